@@ -1,0 +1,11 @@
+//! The program as its users run it: arguments in, exit code and printed text out.
+
+mod baseline;
+mod exit_codes;
+mod formats;
+mod git;
+mod hostile;
+mod lists;
+mod sarif;
+mod settings;
+mod support;

@@ -1,0 +1,105 @@
+//! Bytes of a file as text.
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+/// How many bytes tell whether a file is text.
+const SNIFF_BYTES: usize = 8 * 1024;
+
+/// The text of a file; `None` for a binary one.
+///
+/// A byte order mark decides and is taken off. Without one, zero bytes in every other place mean UTF-16, any other zero
+/// byte in the first 8 KiB a binary file. Text that is not UTF-8 is read as UTF-8 with replacement characters when most
+/// of its characters beyond ASCII are valid, else as Windows-1252, in which every byte is a character.
+pub(crate) fn decode(bytes: Vec<u8>) -> Option<String> {
+    if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
+        if encoding == UTF_8 {
+            return Some(utf8(bytes, mark));
+        }
+        return Some(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned());
+    }
+    let head = &bytes[..bytes.len().min(SNIFF_BYTES)];
+    if head.contains(&0) {
+        let encoding = utf16(head)?;
+        return Some(encoding.decode_without_bom_handling(&bytes).0.into_owned());
+    }
+    Some(utf8(bytes, 0))
+}
+
+fn utf8(mut bytes: Vec<u8>, mark: usize) -> String {
+    bytes.drain(..mark);
+    match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let bytes = error.as_bytes();
+            if mostly_utf8(bytes) {
+                String::from_utf8_lossy(bytes).into_owned()
+            } else {
+                WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned()
+            }
+        }
+    }
+}
+
+/// Whether more characters beyond ASCII are valid than not.
+fn mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut valid, mut invalid) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        invalid += usize::from(!chunk.invalid().is_empty());
+    }
+    valid > invalid
+}
+
+/// UTF-16 without a mark: text of mostly Latin letters has a zero byte in nearly every other place, and nearly none in
+/// between.
+fn utf16(head: &[u8]) -> Option<&'static Encoding> {
+    let units = head.len() / 2;
+    let zeros = |first: usize| head[first..].iter().step_by(2).filter(|byte| **byte == 0).count();
+    let (even, odd) = (zeros(0), if head.len() > 1 { zeros(1) } else { 0 });
+    let mostly = |count: usize| units >= 4 && count * 10 >= units * 6;
+    let hardly = |count: usize| count * 50 <= units;
+    match (even, odd) {
+        (even, odd) if mostly(odd) && hardly(even) => Some(UTF_16LE),
+        (even, odd) if mostly(even) && hardly(odd) => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    fn check(bytes: &[u8], expected: Option<&str>) {
+        assert_eq!(decode(bytes.to_vec()).as_deref(), expected, "{bytes:?}");
+    }
+
+    fn utf16(text: &str, to: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(to).collect()
+    }
+
+    #[test]
+    fn marks_decide_and_are_taken_off() {
+        check(b"\xEF\xBB\xBFa = 1", Some("a = 1"));
+        check(&utf16("\u{FEFF}é = 1\n", u16::to_le_bytes), Some("é = 1\n"));
+        check(&utf16("\u{FEFF}é = 1\n", u16::to_be_bytes), Some("é = 1\n"));
+    }
+
+    #[test]
+    fn zero_bytes_mean_utf_16_or_a_binary_file() {
+        check(&utf16("password = é\r\n", u16::to_le_bytes), Some("password = é\r\n"));
+        check(&utf16("password = é\r\n", u16::to_be_bytes), Some("password = é\r\n"));
+        check(b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0", None);
+        check(b"text\0text", None);
+        check(b"\0", None);
+    }
+
+    #[test]
+    fn other_bytes_are_utf_8_or_windows_1252() {
+        check(b"", Some(""));
+        check("naïve".as_bytes(), Some("naïve"));
+        check(b"# r\xE9sum\xE9", Some("# résumé"));
+        check(b"\x93quoted\x94", Some("\u{201C}quoted\u{201D}"));
+        check("ééé\u{20AC}".as_bytes(), Some("ééé\u{20AC}"));
+        check(b"\xC3\xA9\xC3\xA9\xC3\xA9 \xFF", Some("ééé \u{FFFD}"));
+    }
+}

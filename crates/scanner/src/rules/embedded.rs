@@ -1,0 +1,36 @@
+//! The rules that are part of the program. The build script reads their files, so that a start does not.
+
+use super::table::{Embedded, Table};
+use crate::anchors::Anchors;
+
+include!(concat!(env!("OUT_DIR"), "/embedded_rules.rs"));
+
+/// A rule as the build script writes it.
+pub(super) struct EmbeddedRule {
+    pub(super) file: &'static str,
+    fields: &'static [(&'static str, Embedded)],
+    anchors: EmbeddedAnchors,
+}
+
+/// [`Anchors`] as the build script writes them.
+enum EmbeddedAnchors {
+    Literals(&'static [&'static [u8]]),
+    NonAscii,
+    EveryLine,
+}
+
+impl EmbeddedRule {
+    pub(super) fn table(&self) -> Table {
+        self.fields.into()
+    }
+
+    pub(super) fn anchors(&self) -> Anchors {
+        match self.anchors {
+            EmbeddedAnchors::Literals(literals) => {
+                Anchors::Literals(literals.iter().map(|literal| literal.to_vec()).collect())
+            }
+            EmbeddedAnchors::NonAscii => Anchors::NonAscii,
+            EmbeddedAnchors::EveryLine => Anchors::EveryLine,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What holds for every text.
+
+use proptest::prelude::*;
+use secrets::{MARK, apply, detect, mask, mask_spans};
+
+fn token() -> String {
+    // Written in pieces, so that no scanner reports this file.
+    format!("{}{}", "glp", "at-Zk3TqW9xVb2LmN8pRt5Y")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
+
+    #[test]
+    fn masking_is_idempotent(text in "[ -~\n\u{e9}\u{4e2d}]{0,200}") {
+        let once = mask(&text);
+        prop_assert_eq!(mask(&once), once);
+    }
+
+    #[test]
+    fn any_text_is_scanned_without_panic_and_spans_lie_on_characters(text in "\\PC{0,300}", path in "[a-z./]{0,20}") {
+        for secret in detect(&text, &path, None) {
+            for span in secret.spans {
+                prop_assert!(text.get(span).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_is_found_and_masked_wherever_it_stands(before in "[ a-z\n\"'=]{0,40}", after in "[ ;\n\"')]{1,40}") {
+        let text = format!("{before} {}{after}", token());
+        let masked = apply(&text, &mask_spans(&text, "a.txt", None));
+        prop_assert!(!masked.contains(&token()[6..]), "{}", masked);
+        prop_assert!(masked.contains(MARK));
+        prop_assert!(detect(&text, "a.txt", None).iter().any(|s| s.kind.kind == "gitlab-pat"));
+    }
+
+    #[test]
+    fn text_outside_the_spans_is_untouched(text in "[ -~\n]{0,200}") {
+        let spans = mask_spans(&text, "", None);
+        let masked = apply(&text, &spans);
+        let mut rest = masked.as_str();
+        let mut at = 0;
+        for span in spans {
+            let kept = &text[at..span.range.start + span.keep];
+            prop_assert!(rest.starts_with(kept));
+            rest = &rest[kept.len() + MARK.len()..];
+            at = span.range.end;
+        }
+        prop_assert_eq!(rest, &text[at..]);
+    }
+}
+
+#[test]
+fn hostile_texts_end_quickly_and_without_panic() {
+    let texts = [
+        "-----BEGIN PRIVATE KEY-----".repeat(2000),
+        "eyJ".repeat(20_000),
+        "://a:b@".repeat(20_000),
+        "\"+\"".repeat(20_000),
+        "password=".repeat(20_000),
+        "A".repeat(1 << 20),
+        format!("x = \"{}\"", "a\\".repeat(100_000)),
+        "[".repeat(100_000),
+        "\\x41".repeat(50_000),
+        "sig=".repeat(50_000),
+        "'".repeat(100_000),
+        "1,".repeat(100_000),
+        "{\"kty\":".repeat(10_000),
+        "SG.".repeat(50_000),
+        "AKIAAAAAAAAAAAAAAAAA ".repeat(5_000),
+        "abandon ".repeat(20_000),
+    ];
+    for text in texts {
+        for path in ["a.py", "a.yaml", "a.json", ".env", "a.md", "a.xml"] {
+            let spans = mask_spans(&text, path, None);
+            assert!(spans.windows(2).all(|w| w[0].range.end <= w[1].range.start));
+        }
+    }
+}
