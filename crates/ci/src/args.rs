@@ -50,6 +50,9 @@ pub(crate) struct ScanCode {
     /// Print the result line only
     #[arg(long, short, help_heading = "Output")]
     pub(crate) quiet: bool,
+    /// Show low matches in tests, fixtures and examples too, in the formats that people read
+    #[arg(long, conflicts_with = "quiet", help_heading = "Output")]
+    pub(crate) all: bool,
     /// When to use colours
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, help_heading = "Output")]
     pub(crate) color: Color,

@@ -6,6 +6,9 @@ mod markdown;
 mod sarif;
 pub(crate) mod text;
 
+use domain::Severity;
+use scanner::Match;
+
 use crate::args::Format;
 use crate::output;
 use crate::report::Report;
@@ -13,10 +16,19 @@ use crate::report::Report;
 /// How much of a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Everything.
+    /// Everything, low leads in tests included.
+    All,
+    /// Everything worth reading: leads in tests, fixtures and examples that are low there are only counted.
     Full,
     /// The verdict only, in the formats that people read.
     Quiet,
+}
+
+impl Style {
+    /// Whether a match is printed in the formats that people read.
+    fn shows(self, found: &Match) -> bool {
+        self == Style::All || !(found.test && found.severity <= Severity::Low)
+    }
 }
 
 /// The result in a format; ends with a line end.

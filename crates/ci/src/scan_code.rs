@@ -249,7 +249,11 @@ fn publish(args: &ScanCode, report: &Report<'_>) -> anyhow::Result<()> {
         let document = formats::render(target.format, report, Style::Full)?;
         output::write_file(&target.file, &output::plain(&document))?;
     }
-    let style = if args.quiet { Style::Quiet } else { Style::Full };
+    let style = match (args.quiet, args.all) {
+        (true, _) => Style::Quiet,
+        (_, true) => Style::All,
+        _ => Style::Full,
+    };
     let document = formats::render(args.format, report, style)?;
     if !args.quiet && matches!(args.format, Format::Text | Format::Github) {
         output::print_error(&formats::text::skipped(report));

@@ -45,6 +45,8 @@ pub struct Rule {
     pub except_languages: BTreeSet<Language>,
     /// Names of files in which the rule finds nothing.
     pub except_files: Vec<String>,
+    /// Kinds of places in which the rule finds nothing.
+    pub except_places: Vec<ExceptPlace>,
     /// Tokens in which a match does not count.
     pub ignore_in: Vec<IgnoreIn>,
     /// The regular expression, as written in the file.
@@ -71,6 +73,24 @@ pub struct Rule {
     pub source: String,
     pub(crate) anchors: Anchors,
     pub(crate) compiled: OnceLock<Compiled>,
+}
+
+/// A kind of place that a rule may leave out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExceptPlace {
+    /// Texts in the languages of people: locale folders, message catalogues.
+    Translations,
+}
+
+impl std::str::FromStr for ExceptPlace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "translations" => Ok(Self::Translations),
+            _ => Err(format!("`{text}` is no kind of place: use `translations`")),
+        }
+    }
 }
 
 /// The languages a rule is written for.
@@ -172,9 +192,14 @@ impl Rule {
     /// Whether the rule finds nothing in a file of that path.
     pub(crate) fn is_excepted(&self, path: &str) -> bool {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        self.except_files
-            .iter()
-            .any(|excepted| excepted.eq_ignore_ascii_case(name))
+        let place = |place: &ExceptPlace| match place {
+            ExceptPlace::Translations => secrets::is_translation(path),
+        };
+        self.except_places.iter().any(place)
+            || self
+                .except_files
+                .iter()
+                .any(|excepted| excepted.eq_ignore_ascii_case(name))
     }
 
     /// The compiled expressions. `None` for a pattern that does not compile after all: reading a rule file checks the

@@ -242,8 +242,8 @@ pub fn is_lock_file(path: &str) -> bool {
         || name.ends_with(".sha512")
 }
 
-/// Texts of translations: their strings are sentences and labels.
-fn is_translation(path: &str) -> bool {
+/// Whether a path leads to translations: their strings are sentences and labels.
+pub fn is_translation(path: &str) -> bool {
     let lower = path.replace('\\', "/").to_ascii_lowercase();
     let name = file_name(&lower);
     let folder = lower.split('/').rev().skip(1).any(|f| {

@@ -192,6 +192,10 @@ fn header(doc: &Doc<'_>, candidate: &Candidate, value: &str) -> Option<Hit> {
         return None;
     }
     let machine = value.len() >= 16 && is_machine_made(value);
+    let in_literal = before.contains(['"', '\'', '`']);
+    if doc.syntax == crate::doc::Syntax::Code && !in_literal {
+        return None;
+    }
     let scheme = ["bearer", "token", "apikey", "ssws", "bot", "key"]
         .iter()
         .any(|s| before.trim_end().ends_with(s));
@@ -345,7 +349,11 @@ fn generic(
     let is_flag = candidate.form == Form::Flag;
     let class = match (class, candidate.form) {
         // `--password v` is what it says; a query parameter or a bare pair says less.
-        (NameClass::Weak, Form::Flag | Form::Query) => NameClass::Strong,
+        (NameClass::Weak, Form::Flag | Form::Query) if is_machine_made(value) => NameClass::Strong,
+        // `t.pass("…")`, `emit.key("…")` are verbs and lookups.
+        (_, Form::Call) if matches!(candidate.name.as_str(), "pass" | "key" | "token" | "secret" | "auth") => {
+            NameClass::Off
+        }
         (class, _) => class,
     };
     if class < NameClass::Weak {

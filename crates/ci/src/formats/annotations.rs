@@ -16,9 +16,12 @@ use crate::report::{FileOutcome, Report, rule_text};
 pub(super) fn render(report: &Report<'_>, style: Style) -> String {
     let mut out = String::new();
     for (file, found) in report.worst_first() {
+        if !style.shows(found) {
+            continue;
+        }
         push(&mut out, &report.root_path, file, found);
     }
-    if style == Style::Full {
+    if style != Style::Quiet {
         out.push_str(&report.totals());
         out.push('\n');
     }

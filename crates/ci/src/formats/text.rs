@@ -1,5 +1,6 @@
 //! The result for people: every match with its line and a caret under the place, then what was left out, then the verdict.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style as Ansi};
@@ -40,13 +41,19 @@ fn color(severity: Severity) -> Ansi {
 /// The result, with styles.
 pub(crate) fn render(report: &Report<'_>, style: Style) -> String {
     let mut out = String::new();
-    if style == Style::Full {
+    if style != Style::Quiet {
+        let mut explained = BTreeSet::new();
+        let mut counted_only = 0;
         for file in &report.files {
             for found in &file.matches {
-                push_match(&mut out, file, found);
+                if !style.shows(found) {
+                    counted_only += 1;
+                } else {
+                    push_match(&mut out, file, found, explained.insert(found.rule_id.as_str()));
+                }
             }
         }
-        push_notes(&mut out, report);
+        push_notes(&mut out, report, counted_only);
         if !out.is_empty() {
             out.push('\n');
         }
@@ -79,7 +86,8 @@ pub(crate) fn skipped(report: &Report<'_>) -> String {
     out
 }
 
-fn push_match(out: &mut String, file: &FileOutcome, found: &Match) {
+/// One match; what to do about its rule is said the first time.
+fn push_match(out: &mut String, file: &FileOutcome, found: &Match, explain: bool) {
     if !out.is_empty() {
         out.push('\n');
     }
@@ -102,7 +110,9 @@ fn push_match(out: &mut String, file: &FileOutcome, found: &Match) {
     }
     out.push('\n');
     push_excerpt(out, found, style);
-    let _ = writeln!(out, "{INDENT}fix: {}", rule_text(&found.advice));
+    if explain {
+        let _ = writeln!(out, "{INDENT}fix: {}", rule_text(&found.advice));
+    }
 }
 
 fn push_excerpt(out: &mut String, found: &Match, style: Ansi) {
@@ -156,8 +166,15 @@ fn columns(line: &str) -> Columns {
 }
 
 /// What is not a match: suppressed and known ones, cut files, warnings, the settings and the baseline.
-fn push_notes(out: &mut String, report: &Report<'_>) {
+fn push_notes(out: &mut String, report: &Report<'_>, counted_only: usize) {
     let mut notes = String::new();
+    if counted_only > 0 {
+        let leads = plural(counted_only, "low match", "low matches");
+        let _ = writeln!(
+            notes,
+            "not shown: {leads} in tests, fixtures and examples (--all shows them)"
+        );
+    }
     push_suppressed(&mut notes, report);
     push_known(&mut notes, report);
     for file in &report.files {

@@ -34,6 +34,24 @@ fn text_shows_each_match_with_its_line_a_caret_and_the_fix() {
 }
 
 #[test]
+fn low_leads_in_tests_are_counted_and_shown_on_demand() {
+    let short = sample().scan(&[]);
+    assert!(!short.out.contains("tests/test_app.py:1:1"));
+    assert!(short.out.contains("not shown: 1 low match in tests, fixtures and examples (--all shows them)"));
+    let all = sample().scan(&["--all"]);
+    assert!(all.out.contains("tests/test_app.py:1:1  LOW  ACME-002  Careless call (test)"), "{}", all.out);
+    assert!(!all.out.contains("not shown"));
+    assert!(sample().scan(&["--all", "--format", "github"]).out.contains("file=tests/test_app.py"));
+}
+
+#[test]
+fn what_to_do_is_said_once_per_rule() {
+    let folder = Folder::new(&[("a.py", "forbidden(1)\nforbidden(2)\n")]);
+    let out = folder.scan(&[]).out;
+    assert_eq!((out.matches("ACME-001").count(), out.matches("fix: ").count()), (2, 1), "{out}");
+}
+
+#[test]
 fn json_has_the_fields_that_other_tools_read() {
     let result = sample().scan(&["--format", "json"]);
     assert_eq!((result.code, result.err.as_str()), (Some(1), ""));

@@ -73,6 +73,7 @@ pub(super) fn of_rule(rule: &Rule) -> String {
     let excepted = rule.except_languages.iter().map(|language| language.name().to_owned());
     let excepted: Vec<_> = excepted
         .chain(rule.except_files.iter().map(|file| code(file)))
+        .chain(rule.except_places.iter().map(|_| "translations".to_owned()))
         .collect();
     if !excepted.is_empty() {
         let _ = writeln!(page, "Leaves out {}.\n", excepted.join(", "));

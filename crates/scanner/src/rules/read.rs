@@ -172,6 +172,16 @@ fn read_rule(fields: &mut Fields<'_>, file: &str, origin: Origin, known: Option<
                 .ok()
         })
         .collect();
+    let except_places = fields.texts("except_places").unwrap_or_default();
+    let except_places = except_places
+        .iter()
+        .filter_map(|place| {
+            place
+                .parse()
+                .map_err(|error: String| fields.problem("except_places", error))
+                .ok()
+        })
+        .collect();
     let except_files = fields.texts("except_files").unwrap_or_default();
     for name in except_files
         .iter()
@@ -226,6 +236,7 @@ fn read_rule(fields: &mut Fields<'_>, file: &str, origin: Origin, known: Option<
         languages: languages?,
         except_languages,
         except_files,
+        except_places,
         ignore_in,
         pattern: pattern?,
         not_pattern,

@@ -260,6 +260,11 @@ impl RuleSet {
             let excepted: Vec<_> = rule.except_languages.iter().map(|language| language.name()).collect();
             content.add(&excepted.join(","));
             content.add(&rule.except_files.join("/"));
+            content.add(if rule.except_places.is_empty() {
+                ""
+            } else {
+                "translations"
+            });
             content.add(
                 &rule
                     .ignore_in

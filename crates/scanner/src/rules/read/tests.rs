@@ -90,6 +90,7 @@ fn an_error_names_file_rule_and_field_and_says_what_is_allowed() {
     check(languages, "not_pattern = '(a'", "field `not_pattern`: is no valid regular expression");
     check(languages, "color = \"red\"", "field `color`: is no field of this table: remove it or use one of id, title, severity");
     check(languages, "except_languages = [\"py\"]", "field `except_languages`: `py` is an alias: write `python`");
+    check(languages, "except_places = [\"moon\"]", "field `except_places`: `moon` is no kind of place");
     check(languages, "except_files = [\"a/b.json\"]", "field `except_files`: `a/b.json` must be the name of a file");
     check("fix = \"Do not call it.\"", "fix = \"  \"", "field `fix`: is missing or empty");
     check("why = \"It hurts.\"", "", "field `why`: is missing or empty");
