@@ -26,6 +26,9 @@ pub struct MaskSpan {
 
 /// The spans to mask in a text, sorted and disjoint.
 pub fn mask_spans(text: &str, path: &str, syntax: Option<Syntax>) -> Vec<MaskSpan> {
+    if path.is_empty() && is_plainly_harmless(text) {
+        return Vec::new();
+    }
     let doc = Doc::new(text, path, syntax);
     let mut spans: Vec<MaskSpan> = Vec::new();
     for hit in detect::hits(&doc) {
@@ -54,6 +57,18 @@ pub fn mask_spans(text: &str, path: &str, syntax: Option<Syntax>) -> Vec<MaskSpa
     }
     wide(text, &mut spans);
     merge(text, spans)
+}
+
+/// Whether a text is too plain to hold a credential: short words, nothing assigned, no address. Paths and titles are masked by
+/// the thousand; the tables of the engine are not even built for them.
+fn is_plainly_harmless(text: &str) -> bool {
+    const SHORT: usize = 512;
+    const RUN: usize = 16;
+    let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'+' | b'$' | b'%');
+    text.len() <= SHORT
+        && !text.bytes().any(|b| matches!(b, b'=' | b':' | b'@' | b'"' | b'\'' | b'`' | b'\n' | b'>') || !b.is_ascii())
+        && text.split(' ').count() < 6
+        && text.as_bytes().split(|b| !word(b)).all(|run| run.len() < RUN)
 }
 
 /// The text with every credential replaced by [`MARK`]. Masking a masked text changes nothing.
