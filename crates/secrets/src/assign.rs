@@ -39,10 +39,11 @@ pub(crate) struct Candidate {
     pub(crate) line: usize,
 }
 
-/// The longest line that is taken apart; longer ones are minified or data.
-const MAX_LINE: usize = 16 * 1024;
-/// Candidates taken from one line.
-const MAX_PER_LINE: usize = 64;
+/// Longer lines are taken apart in windows of this many bytes, which overlap.
+const WINDOW: usize = 16 * 1024;
+const OVERLAP: usize = 1024;
+/// Longest line beside which a name or value on another line is looked for.
+const MAX_LINE: usize = WINDOW;
 
 /// The candidates of some lines.
 pub(crate) fn candidates(doc: &Doc<'_>, lines: &[usize]) -> Vec<Candidate> {
@@ -52,30 +53,44 @@ pub(crate) fn candidates(doc: &Doc<'_>, lines: &[usize]) -> Vec<Candidate> {
         None
     };
     let mut out = Vec::new();
-    let mut followed = usize::MAX;
     for &line in lines {
-        let range = doc.line_range(line);
-        if range.len() > MAX_LINE {
-            continue;
-        }
-        let before = out.len();
-        match &fences {
-            None => on_line(doc, line, range.clone(), doc.syntax, &mut out),
-            Some(f) if f.is_code(line) => on_line(doc, line, range.clone(), Syntax::Shell, &mut out),
-            Some(_) => {
-                for inner in inline_code(doc.text, range.clone()) {
-                    on_line(doc, line, inner, Syntax::Shell, &mut out);
+        for range in windows(doc.text, doc.line_range(line)) {
+            match &fences {
+                None => on_line(doc, line, range, doc.syntax, &mut out),
+                Some(f) if f.is_code(line) => on_line(doc, line, range, Syntax::Shell, &mut out),
+                Some(_) => {
+                    for inner in inline_code(doc.text, range.clone()) {
+                        on_line(doc, line, inner, Syntax::Shell, &mut out);
+                    }
+                    headers(doc.text, line, range, &mut out);
                 }
-                headers(doc.text, line, range.clone(), &mut out);
             }
         }
-        out.truncate(before + MAX_PER_LINE);
-        if followed != line && !matches!(doc.syntax, Syntax::Text) {
+        if doc.syntax != Syntax::Text && doc.line_range(line).len() <= MAX_LINE {
             siblings(doc, line, &mut out);
-            followed = line;
         }
     }
     out
+}
+
+/// A line in pieces of bounded length; all but the last overlap with the next.
+fn windows(text: &str, line: Range<usize>) -> Vec<Range<usize>> {
+    let mut pieces = Vec::new();
+    let mut start = line.start;
+    loop {
+        let mut end = line.end.min(start + WINDOW);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        pieces.push(start..end);
+        if end >= line.end {
+            return pieces;
+        }
+        start = end - OVERLAP;
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+    }
 }
 
 fn on_line(doc: &Doc<'_>, line: usize, range: Range<usize>, syntax: Syntax, out: &mut Vec<Candidate>) {

@@ -8,9 +8,6 @@ use crate::kinds::Alone;
 use crate::tokens::{Trigger, Triggers};
 use crate::{assign, files, keys, layers, named, public, standards, tokens};
 
-/// The most findings of one text.
-const MAX_HITS: usize = 2000;
-
 /// Everything found in a text, overlaps resolved, confidence and severity adjusted to the place; sorted by position. Hits of any
 /// confidence are included: the masker wants them all.
 pub(crate) fn hits(doc: &Doc<'_>) -> Vec<Hit> {
@@ -44,13 +41,11 @@ pub(crate) fn hits(doc: &Doc<'_>) -> Vec<Hit> {
             .then(x.end.cmp(&y.end))
             .then(a.kind.id.cmp(&b.kind.id))
     });
-    kept.truncate(MAX_HITS);
     kept
 }
 
 fn by_name(doc: &Doc<'_>, triggers: &Triggers) -> Vec<Hit> {
-    let mut lines = triggers.lines(doc, &[Trigger::Noun, Trigger::Command]);
-    lines.truncate(200_000);
+    let lines = triggers.lines(doc, &[Trigger::Noun, Trigger::Command]);
     let candidates = assign::candidates(doc, &lines);
     named::judge_all(doc, &candidates)
 }

@@ -74,10 +74,13 @@ impl Secret {
         if self.kind.is_public() {
             return "Made to be public: nothing to do.".to_owned();
         }
-        format!(
-            "{} Then read it from the environment or a secret store, and clean the history if it was pushed.",
-            self.kind.revoke.trim()
-        )
+        let revoke = self.kind.revoke.trim();
+        let replace = if revoke.contains("environment") || revoke.contains("secret store") {
+            ""
+        } else {
+            " Read the new one from the environment or a secret store."
+        };
+        format!("{revoke}{replace} If it was pushed, clean the history too.")
     }
 }
 

@@ -66,7 +66,9 @@ fn is_plainly_harmless(text: &str) -> bool {
     const RUN: usize = 16;
     let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'+' | b'$' | b'%');
     text.len() <= SHORT
-        && !text.bytes().any(|b| matches!(b, b'=' | b':' | b'@' | b'"' | b'\'' | b'`' | b'\n' | b'>') || !b.is_ascii())
+        && !text
+            .bytes()
+            .any(|b| matches!(b, b'=' | b':' | b'@' | b'"' | b'\'' | b'`' | b'\n' | b'>') || !b.is_ascii())
         && text.split(' ').count() < 6
         && text.as_bytes().split(|b| !word(b)).all(|run| run.len() < RUN)
 }

@@ -78,3 +78,32 @@ fn hostile_texts_end_quickly_and_without_panic() {
         }
     }
 }
+
+#[test]
+fn the_last_of_many_credentials_is_found_and_masked() {
+    // Public ones, named ones and lines of any length in front hide nothing.
+    let public: String = (0..3000)
+        .map(|i| format!("k{i} = \"{}{}\"\n", "pk_li", format_args!("ve_{:024}a1B", i * 7919)))
+        .collect();
+    let named: String = (0..3000).map(|i| format!("password{i} = \"Xk{i}-vTqLw7\"\n")).collect();
+    let wide: String = format!("x = [{}]; ", "\"word\", ".repeat(8_000));
+    for front in [public, named, wide] {
+        let text = format!("{front}token = \"{}\"\n", token());
+        assert!(detect(&text, "a.py", None).iter().any(|s| s.kind.kind == "gitlab-pat"));
+        assert!(!apply(&text, &mask_spans(&text, "a.py", None)).contains(&token()[6..]));
+    }
+}
+
+#[test]
+fn a_password_at_the_end_of_a_long_line_is_found() {
+    let text = format!(
+        "{{{} \"db_password\": \"Xk29-vTqLw7\"}}\n{}",
+        "\"a\": 1, ".repeat(4_000),
+        "x\n".repeat(200)
+    );
+    assert!(
+        detect(&text, "settings.json", None)
+            .iter()
+            .any(|s| s.kind.kind == "generic-password")
+    );
+}

@@ -37,18 +37,36 @@ fn text_shows_each_match_with_its_line_a_caret_and_the_fix() {
 fn low_leads_in_tests_are_counted_and_shown_on_demand() {
     let short = sample().scan(&[]);
     assert!(!short.out.contains("tests/test_app.py:1:1"));
-    assert!(short.out.contains("not shown: 1 low match in tests, fixtures and examples (--all shows them)"));
+    assert!(
+        short
+            .out
+            .contains("not shown: 1 low match in tests, fixtures and examples (--all shows them)")
+    );
     let all = sample().scan(&["--all"]);
-    assert!(all.out.contains("tests/test_app.py:1:1  LOW  ACME-002  Careless call (test)"), "{}", all.out);
+    assert!(
+        all.out
+            .contains("tests/test_app.py:1:1  LOW  ACME-002  Careless call (test)"),
+        "{}",
+        all.out
+    );
     assert!(!all.out.contains("not shown"));
-    assert!(sample().scan(&["--all", "--format", "github"]).out.contains("file=tests/test_app.py"));
+    assert!(
+        sample()
+            .scan(&["--all", "--format", "github"])
+            .out
+            .contains("file=tests/test_app.py")
+    );
 }
 
 #[test]
 fn what_to_do_is_said_once_per_rule() {
     let folder = Folder::new(&[("a.py", "forbidden(1)\nforbidden(2)\n")]);
     let out = folder.scan(&[]).out;
-    assert_eq!((out.matches("ACME-001").count(), out.matches("fix: ").count()), (2, 1), "{out}");
+    assert_eq!(
+        (out.matches("ACME-001").count(), out.matches("fix: ").count()),
+        (2, 1),
+        "{out}"
+    );
 }
 
 #[test]
