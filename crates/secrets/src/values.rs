@@ -158,6 +158,12 @@ mod tests {
         // Written in pieces: drawn from one case, digits and signs.
         let key = concat!("sokw8)kb94va+%kr)pl)b", "kb8wz&d!vko6beds@8%vovf74)fag");
         assert_eq!(verdict("SECRET_KEY", key), Some(Verdict::Machine));
+        for key in [
+            concat!("b(o_y^bf1)elu-mlr&8_thr", "nv&b7vfpxsywc-_%sy4jgfm%bka"),
+            concat!("^qh^da*0b8peeju^o^d3e16", "oprkizc6yscxd-rp9ovu6)-%lw="),
+        ] {
+            assert_eq!(verdict("SECRET_KEY", key), Some(Verdict::Machine), "{key}");
+        }
     }
 
     #[test]

@@ -126,6 +126,16 @@ fn is_dense(body: &str, separators: usize) -> bool {
     separators * 10 <= body.len() && body.split(['-', '_', '.', ':', '~', '=']).any(|part| part.len() >= 10)
 }
 
+/// Whether the value is drawn from letters, digits and every sign: such a text holds the signs of references and shapes by chance.
+pub(super) fn is_random_text(value: &str) -> bool {
+    const MIN: usize = 30;
+    let wild = |b: u8| b.is_ascii_punctuation() && !b"+/._-=:~".contains(&b);
+    value.len() >= MIN
+        && value.is_ascii()
+        && value.bytes().filter(|b| wild(*b)).count() >= 3
+        && is_random_printable(value)
+}
+
 fn is_random_printable(body: &str) -> bool {
     let has = |f: fn(&u8) -> bool| body.as_bytes().iter().any(f);
     let kinds = [

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::random::is_machine_made;
+use super::random::{is_machine_made, is_random_text};
 use crate::ascii::regex;
 
 static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
@@ -37,7 +37,9 @@ pub(crate) fn is_reference(value: &str) -> bool {
         // `${NAME:default}`: the default is text of its own.
         return default.is_empty() || !is_machine_made(default);
     }
-    // Three or more digits after `$` are no shell parameter but part of a password.
+    if is_random_text(value) && !value.starts_with(['$', '{', '%', '#', '@', '<', '!']) {
+        return false;
+    }
     REFERENCE.is_match(value) || PATH.is_match(value) && !is_machine_made(value.trim_start_matches('/'))
 }
 
@@ -61,7 +63,8 @@ const ENCRYPTED_STARTS: &[&str] = &[
 pub(crate) fn is_encrypted(value: &str) -> bool {
     if ENCRYPTED_STARTS.iter().any(|start| value.starts_with(start)) {
         // The short starts are base 64 of sealed secrets and Fernet: they need length.
-        return !matches!(value.get(..3), Some("AgA" | "AgB")) || value.len() > 150;
+        let short_start = matches!(value.get(..3), Some("AgA" | "AgB"));
+        return (!short_start || value.len() > 150) && (!value.starts_with('{') || value.contains('}'));
     }
     let braced = value.strip_prefix('{').and_then(|v| v.strip_suffix('}'));
     if braced.is_some_and(|v| v.len() >= 16 && v.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b))) {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::random::{class_changes, is_machine_made};
+use super::random::{class_changes, is_machine_made, is_random_text};
 use super::words::is_words;
 use crate::ascii::regex;
 
@@ -16,7 +16,7 @@ static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
         ^[a-z]+/[a-z0-9.+-]+$ | ^(?:\*|\d+(?:[-/,]\d+)*)(?:\s+(?:\*|[\d*/,-]+)){4}$ | ^\d{4}-\d\d-\d\d |
         ^[A-Za-z_]\w*::[\w:]+$ | ^[a-z_]+(?::[\w,]+)?(?:\|[a-z_]+(?::[\w,]+)?)+$ |
         ^[A-Za-z_$][\w$.]*\(.*\)?$ | ^[A-Za-z_][\w.]*\[.*\]$ |
-        ^--?[a-z][\w-]*$ | ^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$ |
+        ^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$ |
         ^(?:[a-z0-9-]+\.)+(?:com|org|net|io|dev|local|internal|example|test|app|cloud|eu|de|fr|uk)(?::\d+)?(?:/.*)?$ |
         ^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-|sk-ssh-|age1|-----BEGIN\ (?:PUBLIC|CERTIFICATE|RSA\ PUBLIC)) |
         ^(?:\^|\(\?|\[\^?[\w-]+\]|\\[dwsb]).* | ^(?:cus|pi|price|prod|evt|acct|sub|ch|in|cs|seti|pm|req|usr|org|user|team|proj|wh|we|txn|card|src)_[A-Za-z0-9]{8,}$ |
@@ -27,18 +27,18 @@ static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether the value has the shape of something that is never a secret.
 pub(crate) fn has_harmless_shape(value: &str) -> bool {
-    HARMLESS.is_match(value)
+    is_plain_shape(value)
         || is_sentence(value)
         || is_dotted_name(value)
         || SLASHED.is_match(value) && !is_machine_made(value)
 }
 
-/// `owner/name`, `@scope/package`; base 64 holds slashes too.
-static SLASHED: LazyLock<Regex> = LazyLock::new(|| regex(r"^@?[\w.-]+/[\w./-]+$"));
+/// `owner/name`, `@scope/package`, `--option`; base 64 holds slashes and dashes too.
+static SLASHED: LazyLock<Regex> = LazyLock::new(|| regex(r"^@?[\w.-]+/[\w./-]+$|^--?[a-z][\w-]*$"));
 
 /// Whether the value is a URL, a version, a media type, a rule of a validator or the like: unmistakably no secret.
 pub(crate) fn is_plain_shape(value: &str) -> bool {
-    HARMLESS.is_match(value)
+    HARMLESS.is_match(value) && !is_random_text(value)
 }
 
 /// `com.acme.Invoice`, `user.password.label`, `module.call()`.
