@@ -424,6 +424,7 @@ fn push(out: &mut Vec<Candidate>, text: &str, line: usize, name: &str, value: Ra
     let trimmed_start = raw.len() - raw.trim_start().len();
     let value = value.start + trimmed_start..value.start + trimmed_start + raw.trim().len();
     let raw = &text[value.clone()];
+    let raw = raw.trim_end_matches([';', ',']);
     // A quoted value is found by its quotes.
     if raw.len() < 4
         || raw.starts_with(['"', '\'', '`']) && raw.len() > 1 && raw.ends_with(raw.chars().next().unwrap_or('"'))

@@ -67,11 +67,13 @@ impl Syntax {
                 Self::Markup
             }
             "sql" | "ddl" | "psql" => Self::Sql,
-            "py" | "pyw" | "java" | "kt" | "kts" | "scala" | "ts" | "tsx" | "mts" | "cts" | "js" | "jsx" | "mjs"
-            | "cjs" | "go" | "cs" | "csx" | "cshtml" | "razor" | "rs" | "rb" | "rake" | "php" | "phtml" | "swift"
-            | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "hh" | "m" | "mm" | "dart" | "lua" | "pl" | "pm" | "ex"
-            | "exs" | "erl" | "clj" | "groovy" | "gradle" | "vb" | "fs" | "r" | "jl" | "vue" | "svelte" | "jsp"
-            | "sol" | "zig" | "nim" | "hs" | "elm" | "jenkinsfile" | "gemspec" | "proto" => Self::Code,
+            "py" | "pyi" | "pyx" | "pyw" | "java" | "kt" | "kts" | "scala" | "ts" | "tsx" | "mts" | "cts" | "js"
+            | "jsx" | "mjs" | "cjs" | "go" | "cs" | "csx" | "cshtml" | "razor" | "rs" | "rb" | "rake" | "php"
+            | "phtml" | "swift" | "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "hh" | "m" | "mm" | "dart" | "lua"
+            | "pl" | "pm" | "ex" | "exs" | "erl" | "clj" | "groovy" | "gradle" | "vb" | "fs" | "r" | "jl" | "vue"
+            | "svelte" | "jsp" | "sol" | "zig" | "nim" | "hs" | "elm" | "jenkinsfile" | "gemspec" | "proto" => {
+                Self::Code
+            }
             "md" | "rst" | "adoc" | "txt" | "log" | "mdx" | "textile" => Self::Text,
             _ if name == "jenkinsfile"
                 || name.starts_with("jenkinsfile.")

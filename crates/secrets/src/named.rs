@@ -30,6 +30,10 @@ fn judge_one(doc: &Doc<'_>, candidate: &Candidate, path: &Name) -> Option<Hit> {
         span = span.start + start..span.start + start + default.len();
         value = default;
     }
+    // `AWS::SecretsManager::Secret` names a type.
+    if candidate.name.contains("::") {
+        return None;
+    }
     if value.len() < 4
         || value.contains("[REDACTED")
         || doc.line(candidate.line).contains("ENC[")
@@ -188,7 +192,7 @@ fn header(doc: &Doc<'_>, candidate: &Candidate, value: &str) -> Option<Hit> {
     if values::is_reference(value) || values::is_placeholder(value) || values::is_encrypted(value) {
         return None;
     }
-    if value.starts_with("eyJ") {
+    if value.starts_with("eyJ") || value.starts_with("AWS4-") {
         return None;
     }
     let machine = value.len() >= 16 && is_machine_made(value);
@@ -324,6 +328,9 @@ fn file_entry(
     let reference = values::is_reference(value) && kind != "wp-config-keys";
     let plain = values::is_placeholder(value) || reference || values::is_encrypted(value);
     if !sensitive || plain {
+        return None;
+    }
+    if value.split_whitespace().count() >= 3 {
         return None;
     }
     if !strict {

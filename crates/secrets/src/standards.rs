@@ -464,7 +464,9 @@ fn statements(doc: &Doc<'_>, line: usize, hits: &mut Vec<Hit>) {
             || raw.starts_with("md5") && raw.len() == 35;
         if hashed {
             hits.push(Hit::named("password-hash", absolute(value), Order::Standard).confidence(0.9));
-        } else if is_real(raw) {
+        } else if is_real(raw)
+            && (text.to_ascii_lowercase().contains("user") || !raw.bytes().all(|b| b.is_ascii_lowercase() || b == b'_'))
+        {
             let weak = values::is_words(raw) || values::is_common_password(raw);
             hits.push(
                 Hit::named("sql-user", absolute(value), Order::Standard).confidence(if weak { 0.5 } else { 0.8 }),

@@ -298,6 +298,10 @@ pub(crate) fn judge_token(text: &str, kind: &'static Kind, format: &Format, span
     if kind.alone == Alone::Mixed && !is_mixed(body) {
         return None;
     }
+    // Three letters and a run of base 64 occur by chance in every embedded picture or program.
+    if kind.check.is_none() && prefix <= 4 && is_inside_blob(text, &span) {
+        return None;
+    }
     let (span, lead) = with_scheme(text, span);
     let prefix_shown = lead + prefix;
     let mut hit = Hit::new(
@@ -353,6 +357,21 @@ fn with_scheme(text: &str, span: Range<usize>) -> (Range<usize>, usize) {
     };
     let lead = host + scheme.len();
     (span.start - lead..span.end, lead)
+}
+
+/// Whether the token is a piece of a long run of base 64.
+fn is_inside_blob(text: &str, span: &Range<usize>) -> bool {
+    const BLOB: usize = 512;
+    let inside = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/');
+    let bytes = text.as_bytes();
+    let before = bytes[..span.start]
+        .iter()
+        .rev()
+        .take(BLOB)
+        .take_while(|b| inside(b))
+        .count();
+    let after = bytes[span.end..].iter().take(BLOB).take_while(|b| inside(b)).count();
+    before + after > 0 && before + after + span.len() > BLOB
 }
 
 fn is_mixed(body: &str) -> bool {

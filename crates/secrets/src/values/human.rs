@@ -23,6 +23,10 @@ pub(super) fn is_human_made(value: &str, name: &Name) -> bool {
     if blanks > 0 && !(name.is_phrase() && value.split_whitespace().count() >= 4) {
         return false;
     }
+    // A prompt, a label, a statement.
+    if value.trim() != value || value.ends_with(':') {
+        return false;
+    }
     let has = |f: fn(char) -> bool| value.chars().any(f);
     let lower = has(char::is_lowercase);
     let upper = has(char::is_uppercase);
@@ -34,7 +38,7 @@ pub(super) fn is_human_made(value: &str, name: &Name) -> bool {
     }
     // `camelCase`, `snake_case`, `kebab-case`, `UPPER_CASE`, `Word` are identifiers, keys of translations, enum members.
     let only_joins = value.chars().all(|c| c.is_alphabetic() || "_-.".contains(c));
-    if only_joins && (is_words(value) || classes == 2 && (lower ^ upper) && value.contains(['_', '.'])) {
+    if only_joins && (!upper || is_words(value) || !lower && value.contains(['_', '.'])) {
         return false;
     }
     if value.chars().all(char::is_alphabetic)

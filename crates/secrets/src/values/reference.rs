@@ -12,13 +12,13 @@ static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
         r#"(?x)
         ^\$[A-Za-z_(\[] | \$\{ | \$\( | \{\{ | \{% | <%= | \#\{ | @\{ | %\(\w+\) | ^%\w+%$ | ^\$env: | ^\$\[\[ |
         ^!(?:env|Ref|Sub|GetAtt|ImportValue|vault|secret)\b |
-        ^\{[A-Za-z_][\w.\[\]'"]*\}$ | ^%[sdvq]$ | ^:[a-z_]+$ | ^\?$ | ^@[\w.-]+@$ | ^__[A-Z][A-Z0-9_]*__$ | ^&\w+$ |
+        \{\d*\} | \{[A-Za-z_][\w.\[\]'"]*\} | ^%[sdvq]$ | ^:[a-z_]+$ | ^\?$ | ^@[\w.-]+@$ | ^__[A-Z][A-Z0-9_]*__$ | ^&\w+$ |
         \b(?:process\.env|os\.environ|os\.getenv|getenv|System\.getenv|import\.meta\.env|Deno\.env|Bun\.env|env::var|environ)\b |
         ^(?:ENV|env|config|settings|secrets|vars?|local|data|module|each|self|this|params|props|options|opts|args|argv|ctx|
             context|request|req|res|response|user|app|state|inputs|parameters|variables|credentials|Configuration|configuration)
             (?:\.|\[|\() |
         ^(?:arn:aws[\w-]*:(?:secretsmanager|ssm|kms):|projects/[^/]+/secrets/|@Microsoft\.KeyVault|op://|ref\+\w+://|vault:(?:secret|kv|[a-z]+/)|
-            awssm:|gcpsm:|keyvault:|secretref:|secretRef:|sm://|ssm:|env:|file:|keychain:|doppler:|infisical:|kms:|azkv:|gsm:|vals:|
+            awssm:|gcpsm:|keyvault:|secretref:|secretRef:|sm://|ssm:|env:|dep:|file:|keychain:|doppler:|infisical:|kms:|azkv:|gsm:|vals:|
             secret://|bws:|pass:(?:[a-z]+/)|kv://|akv://|asm://|secrets?/) |
         secretKeyRef | valueFrom | <<\s*parameters\.
         "#,
