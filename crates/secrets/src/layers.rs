@@ -13,6 +13,7 @@ use crate::ascii::regex;
 use crate::checks::base64_any;
 use crate::doc::{Doc, Syntax};
 use crate::hit::{Hit, Order};
+use crate::runs::runs;
 use crate::{keys, standards, tokens};
 
 /// Layers inside layers.
@@ -75,41 +76,20 @@ fn wrap(inner: Hit, span: Vec<Range<usize>>, layer: &'static str) -> Hit {
 
 // ---- base 64 and hex ---------------------------------------------------------------------------------------------------------
 
-/// Maximal runs of base-64 characters of at least 24.
-fn runs(bytes: &[u8]) -> Vec<Range<usize>> {
+/// Maximal runs of base-64 characters of at least 24, with their padding.
+fn base64_runs(bytes: &[u8]) -> Vec<Range<usize>> {
     const MIN: usize = 24;
-    let inside = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_');
-    let mut found = Vec::new();
-    let mut i = 0;
-    while i + MIN <= bytes.len() {
-        let probe = i + MIN - 1;
-        if !inside(bytes[probe]) {
-            i = probe + 1;
-            continue;
-        }
-        let mut start = probe;
-        while start > i && inside(bytes[start - 1]) {
-            start -= 1;
-        }
-        let mut end = probe + 1;
-        while end < bytes.len() && inside(bytes[end]) {
-            end += 1;
-        }
-        if end - start >= MIN {
-            let mut padded = end;
-            while padded < bytes.len() && bytes[padded] == b'=' && padded - end < 2 {
-                padded += 1;
-            }
-            found.push(start..padded);
-            end = padded;
-        }
-        i = end;
+    let mut found = runs(bytes, MIN, |b| {
+        b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'-' | b'_')
+    });
+    for run in &mut found {
+        run.end += bytes[run.end..].iter().take(2).take_while(|b| **b == b'=').count();
     }
     found
 }
 
 fn encoded(text: &str, doc: &Doc<'_>, depth: usize, budget: &mut usize, hits: &mut Vec<Hit>) {
-    for run in runs(text.as_bytes()) {
+    for run in base64_runs(text.as_bytes()) {
         if run.len() > MAX_RUN {
             continue;
         }

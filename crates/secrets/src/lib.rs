@@ -27,6 +27,7 @@ mod mask;
 mod named;
 mod names;
 mod public;
+mod runs;
 mod standards;
 mod tokens;
 mod values;

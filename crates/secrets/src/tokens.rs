@@ -12,6 +12,7 @@ use crate::doc::Doc;
 use crate::format::Format;
 use crate::hit::{Checksum, Hit, Order};
 use crate::kinds::{Alone, Kind, OnFailure, by_name, kinds};
+use crate::runs::runs;
 use crate::values::{is_machine_made, is_placeholder_body, is_words};
 
 /// Literals shorter than this are too common to search for.
@@ -256,35 +257,11 @@ pub(crate) fn find(doc: &Doc<'_>) -> (Vec<Hit>, Triggers) {
 /// Runs of token characters and the separators inside tokens, long enough for the formats without a literal.
 fn long_runs(bytes: &[u8]) -> Vec<Range<usize>> {
     const MIN: usize = 45;
-    let mut runs = Vec::new();
-    let inside = |b: u8| {
-        b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'+' | b'/' | b'=' | b':' | b'~' | b'|' | b'!')
-    };
-    let mut i = 0;
-    while i < bytes.len() {
-        // Step over short words quickly: a run of MIN must cover one of every MIN bytes.
-        let probe = i + MIN - 1;
-        if probe >= bytes.len() {
-            break;
-        }
-        if !inside(bytes[probe]) {
-            i = probe + 1;
-            continue;
-        }
-        let mut start = probe;
-        while start > i && inside(bytes[start - 1]) {
-            start -= 1;
-        }
-        let mut end = probe + 1;
-        while end < bytes.len() && inside(bytes[end]) {
-            end += 1;
-        }
-        if end - start >= MIN && end - start <= 8192 {
-            runs.push(start..end);
-        }
-        i = end;
-    }
-    runs
+    const MAX: usize = 8192;
+    let inside = |b: u8| b.is_ascii_alphanumeric() || b"_-.+/=:~|!".contains(&b);
+    let mut found = runs(bytes, MIN, inside);
+    found.retain(|run| run.len() <= MAX);
+    found
 }
 
 /// Decides on a text of a format: placeholder, checksum, mixture of characters.
