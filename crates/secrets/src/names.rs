@@ -143,10 +143,10 @@ const OFF_PAIRS: &[&str] = &[
 
 /// Words after the noun that only say where or how: `API_KEY_PROD`, `secretValue`.
 const TRAILERS: &[&str] = &[
-    "prod", "production", "dev", "development", "staging", "stage", "live", "main", "default", "primary", "secondary",
-    "value", "val", "string", "str", "literal", "plain", "plaintext", "raw", "b64", "base64", "hex", "text1", "old",
-    "new", "current", "previous", "backup", "local", "qa", "uat", "global", "const", "constant", "encoded", "bytes",
-    "here",
+    "v", "prod", "production", "dev", "development", "staging", "stage", "live", "main", "default", "primary",
+    "secondary", "value", "val", "string", "str", "literal", "plain", "plaintext", "raw", "b64", "base64", "hex",
+    "text1", "old", "new", "current", "previous", "backup", "local", "qa", "uat", "global", "const", "constant",
+    "encoded", "bytes", "here",
 ];
 
 /// Name prefixes of variables that build tools copy into what browsers download.
@@ -301,6 +301,7 @@ mod tests {
             ("password_hash", Weak),
             ("apiKey", Strong),
             ("API_KEY_PROD", Strong),
+            ("api-token-v2", Strong),
             ("x-api-key", Strong),
             ("clientSecret", Strong),
             ("password1", Strong),
