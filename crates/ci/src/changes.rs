@@ -95,18 +95,19 @@ pub(crate) fn since(git: &Git, dir: &Path, reference: &str, max_file_bytes: u64)
         Ok(())
     };
     add_diff(&git.output(&diff_command(&["-U0", "--no-indent-heuristic", &base, "--"]))?)?;
-    let (text, binary): (Vec<_>, Vec<_>) = binary_changes(git, &base)?.into_iter().partition(|path| {
-        read_regular(&dir.join(git::path_of(path)), max_file_bytes).is_ok_and(|bytes| is_plain(&bytes))
+    let (text, binary): (Vec<_>, Vec<_>) = binary_changes(git, &base)?.into_iter().partition(|change| {
+        let content = read_regular(&dir.join(git::path_of(&change.path)), max_file_bytes);
+        content.is_ok_and(|bytes| is_plain(&bytes)) && change.name().is_some()
     });
     // Attributes of the repository say that these are binary; their bytes say that they are text.
-    let (named, odd): (Vec<_>, Vec<_>) = text.into_iter().partition(|path| std::str::from_utf8(path).is_ok());
-    for paths in named.chunks(PATHS_PER_CALL) {
+    for batch in text.chunks(PATHS_PER_CALL) {
         let mut rest = vec!["-U0", "--no-indent-heuristic", "--text", &base, "--"];
-        rest.extend(paths.iter().filter_map(|path| std::str::from_utf8(path).ok()));
+        rest.extend(batch.iter().filter_map(Binary::name));
+        rest.extend(batch.iter().filter_map(Binary::name_before));
         add_diff(&git.output(&diff_command(&rest))?)?;
     }
-    for path in binary.iter().chain(&odd) {
-        changes.add(path, None);
+    for change in binary {
+        changes.add(&change.path, None);
     }
     let untracked = git.output(&["ls-files", "--others", "--exclude-standard", "-z"])?;
     for path in untracked.split(|b| *b == 0).filter(|path| !path.is_empty()) {
@@ -119,8 +120,24 @@ fn diff_command<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     DIFF.iter().chain(rest).copied().collect()
 }
 
-/// The changed files that git shows no lines of, because of their content or of attributes.
-fn binary_changes(git: &Git, base: &str) -> anyhow::Result<Vec<Vec<u8>>> {
+/// A changed file that git shows no lines of, because of its content or of attributes.
+struct Binary {
+    path: Vec<u8>,
+    /// The path before, of a renamed file.
+    before: Option<Vec<u8>>,
+}
+
+impl Binary {
+    fn name(&self) -> Option<&str> {
+        std::str::from_utf8(&self.path).ok()
+    }
+
+    fn name_before(&self) -> Option<&str> {
+        std::str::from_utf8(self.before.as_ref()?).ok()
+    }
+}
+
+fn binary_changes(git: &Git, base: &str) -> anyhow::Result<Vec<Binary>> {
     let output = git.output(&diff_command(&["--numstat", "-z", base, "--"]))?;
     let mut fields = output.split(|b| *b == 0);
     let mut found = Vec::new();
@@ -130,10 +147,17 @@ fn binary_changes(git: &Git, base: &str) -> anyhow::Result<Vec<Vec<u8>>> {
             bail!("git counted the changes in an unknown form");
         };
         // A renamed file has an empty path, and then the old and the new one.
-        let path = if path.is_empty() { fields.nth(1) } else { Some(path) };
+        let (before, path) = if path.is_empty() {
+            (fields.next(), fields.next())
+        } else {
+            (None, Some(path))
+        };
         let path = path.context("git counted the changes in an unknown form")?;
         if added == b"-" {
-            found.push(path.to_vec());
+            found.push(Binary {
+                path: path.to_vec(),
+                before: before.map(<[u8]>::to_vec),
+            });
         }
     }
     Ok(found)

@@ -246,9 +246,10 @@ fn attributes_of_the_branch_hide_no_change() {
         assert_eq!(result.code, Some(1), "{attributes}: {result:?}");
         assert!(result.out.contains("a.py:5:1  HIGH"), "{attributes}: {}", result.out);
         if !attributes.contains("encoding") {
-            assert!(
-                !result.out.contains("a.py:2:"),
-                "only changed lines count: {}",
+            assert_eq!(
+                result.last_line(),
+                "RESULT: BLOCKED (1 match >= high)",
+                "only changed lines count, and none of a renamed file: {}",
                 result.out
             );
         }
