@@ -106,7 +106,8 @@ pub(crate) struct ScanCode {
         help_heading = "Rules and settings"
     )]
     pub(crate) config: Option<PathBuf>,
-    /// Do not read `.security-review.toml`: a scanned branch could weaken its own gate with it
+    /// Do not read `.security-review.toml` and `.security-review-ignore`: a scanned branch could weaken its own gate
+    /// with them
     #[arg(long, help_heading = "Rules and settings")]
     pub(crate) no_config: bool,
     /// Add the pattern rules of a TOML file; repeatable

@@ -4,18 +4,20 @@
 //! while its severity is not above the one recorded: what was accepted as low does not pass as critical.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use domain::Severity;
 use scanner::Match;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::date::Day;
-use crate::output;
+use crate::{input, output};
 
 const SCHEMA: &str = "security-review/baseline/1";
+
+/// More than this is no baseline: it has some 50,000 entries.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// A baseline file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,7 +35,7 @@ pub(crate) struct Entry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u32>,
     pub(crate) rule_id: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "severity")]
     pub(crate) severity: Option<Severity>,
     #[serde(default)]
     pub(crate) title: String,
@@ -44,6 +46,17 @@ pub(crate) struct Entry {
     /// The last day on which it does not block, `YYYY-MM-DD`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) expires: Option<String>,
+}
+
+/// A severity in any case.
+fn severity<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Severity>, D::Error> {
+    let word = Option::<String>::deserialize(from)?;
+    let parse = |word: String| {
+        word.parse().map_err(|error: domain::UnknownValue| {
+            serde::de::Error::custom(format!("`severity` is none of {}", error.allowed))
+        })
+    };
+    word.map(parse).transpose()
 }
 
 /// A baseline that a run was compared with.
@@ -77,8 +90,7 @@ pub(crate) struct BaselineUse {
 impl Baseline {
     /// Reads a baseline file.
     pub(crate) fn read(path: &Path, today: Day) -> anyhow::Result<Self> {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("the baseline `{}` could not be read", path.display()))?;
+        let text = input::read("baseline", path, MAX_BYTES)?;
         let hint = "write a new one with --write-baseline";
         let file: File = serde_json::from_str(&text)
             .with_context(|| format!("the baseline `{}` is not valid ({hint})", path.display()))?;
@@ -101,11 +113,7 @@ impl Baseline {
         }
         Ok(Self {
             path: path.to_string_lossy().into_owned(),
-            entries: file
-                .entries
-                .into_iter()
-                .map(|entry| (entry.fingerprint.clone(), entry))
-                .collect(),
+            entries: by_fingerprint(path, file.entries)?,
             seen: BTreeSet::new(),
             expired: 0,
             worsened: 0,
@@ -116,7 +124,10 @@ impl Baseline {
     /// The entry that covers a match.
     pub(crate) fn covers(&mut self, found: &Match) -> Option<Entry> {
         let entry = self.entries.get(&found.fingerprint)?;
-        self.seen.insert(found.fingerprint.clone());
+        // Files whose names are shown alike have matches with equal fingerprints: an entry accepts one of them.
+        if !entry.rule_id.eq_ignore_ascii_case(&found.rule_id) || !self.seen.insert(found.fingerprint.clone()) {
+            return None;
+        }
         if entry
             .expires
             .as_deref()
@@ -172,6 +183,26 @@ impl BaselineUse {
     }
 }
 
+/// The entries by fingerprint. Two that say different things of one match are an error: nobody meant both.
+fn by_fingerprint(path: &Path, entries: Vec<Entry>) -> anyhow::Result<HashMap<String, Entry>> {
+    let mut all: HashMap<String, Entry> = HashMap::with_capacity(entries.len());
+    for (number, entry) in entries.into_iter().enumerate() {
+        match all.get(&entry.fingerprint) {
+            Some(before) if *before != entry => bail!(
+                "the baseline `{}`, entry {} ({}): an entry before it has the same fingerprint and says something else: remove one",
+                path.display(),
+                number + 1,
+                untrusted_text::safe_line(&entry.fingerprint, 100)
+            ),
+            Some(_) => {}
+            None => {
+                all.insert(entry.fingerprint.clone(), entry);
+            }
+        }
+    }
+    Ok(all)
+}
+
 fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
@@ -183,7 +214,11 @@ pub(crate) fn write<'a>(
     known: Option<&Baseline>,
 ) -> anyhow::Result<usize> {
     let mut entries: BTreeMap<(String, u32, String, String), Entry> = BTreeMap::new();
+    let mut written = BTreeSet::new();
     for (file, found) in matches {
+        if !written.insert(&found.fingerprint) {
+            continue;
+        }
         let before = known.and_then(|known| {
             let entry = known.entries.get(&found.fingerprint)?;
             let over = entry

@@ -11,15 +11,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use domain::{Confidence, Severity};
+use scanner::TreeReport;
 use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+use crate::report::plural;
 
 /// The name of the file.
 pub(crate) const FILE_NAME: &str = ".security-review.toml";
 
 /// More than this is no settings file.
 const MAX_BYTES: u64 = 1 << 20;
+
+/// Ignore files that are named on one line.
+const NAMED_IGNORE_FILES: usize = 5;
 
 const KEYS: &str = "exclude, include, disable, severity, fail-on, min-confidence, max-file-bytes";
 
@@ -47,11 +53,11 @@ pub(crate) struct Loaded {
     pub(crate) rule_lines: BTreeMap<String, usize>,
 }
 
-/// What a result says about the settings file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// What a result says about the settings file and the ignore files of the scanned folder.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct ConfigUse {
-    /// The file.
-    pub(crate) path: String,
+    /// The settings file.
+    pub(crate) path: Option<String>,
     /// Rules it switches off.
     pub(crate) disabled: Vec<String>,
     /// Severities it changes.
@@ -61,6 +67,23 @@ pub(crate) struct ConfigUse {
     pub(crate) fail_on: Option<Severity>,
     pub(crate) min_confidence: Option<Confidence>,
     pub(crate) max_file_bytes: Option<u64>,
+    /// The `.security-review-ignore` files that were obeyed, as they are in the work tree.
+    pub(crate) ignore_files: Vec<String>,
+    /// How many files they leave out.
+    pub(crate) ignored_files: usize,
+}
+
+/// What to show of the settings and of the ignore files of a scan; `None` when there were none.
+pub(crate) fn describe(loaded: Option<&Loaded>, tree: &TreeReport) -> Option<ConfigUse> {
+    if loaded.is_none() && tree.ignore_files.is_empty() {
+        return None;
+    }
+    let line = |path: &String| untrusted_text::safe_line(path, 1_000).into_string();
+    Some(ConfigUse {
+        ignore_files: tree.ignore_files.iter().map(line).collect(),
+        ignored_files: tree.files_ignored,
+        ..loaded.map(Loaded::describe).unwrap_or_default()
+    })
 }
 
 /// Reads the settings of a scan of `dir`: `explicit` when given, else the file in `dir` if there is one.
@@ -113,11 +136,11 @@ fn read(path: &Path) -> anyhow::Result<String> {
 
 impl Loaded {
     /// What to show of it.
-    pub(crate) fn describe(&self) -> ConfigUse {
+    fn describe(&self) -> ConfigUse {
         let line = |text: &String| untrusted_text::safe_line(text, 200).into_string();
         let config = &self.config;
         ConfigUse {
-            path: untrusted_text::safe_line(&self.path.to_string_lossy(), 1_000).into_string(),
+            path: Some(untrusted_text::safe_line(&self.path.to_string_lossy(), 1_000).into_string()),
             disabled: config.disable.iter().map(line).collect(),
             severity: config
                 .severity
@@ -129,6 +152,7 @@ impl Loaded {
             fail_on: config.fail_on,
             min_confidence: config.min_confidence,
             max_file_bytes: config.max_file_bytes,
+            ..ConfigUse::default()
         }
     }
 
@@ -143,8 +167,30 @@ impl Loaded {
 }
 
 impl ConfigUse {
-    /// One line: the file and what it changes.
+    /// One line: the files and what they change.
     pub(crate) fn summary(&self) -> String {
+        let settings = self.path.as_ref().map(|path| format!("{path}: {}", self.changes()));
+        let parts: Vec<_> = settings.into_iter().chain(self.ignored()).collect();
+        parts.join("; ")
+    }
+
+    /// What the ignore files do.
+    fn ignored(&self) -> Option<String> {
+        let named = self
+            .ignore_files
+            .get(..NAMED_IGNORE_FILES)
+            .unwrap_or(&self.ignore_files);
+        let more = match self.ignore_files.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        (!named.is_empty()).then(|| {
+            let files = plural(self.ignored_files, "file", "files");
+            format!("{}{more} in the work tree: {files} left out", named.join(", "))
+        })
+    }
+
+    fn changes(&self) -> String {
         let mut parts = Vec::new();
         let list = |what: &str, items: &[String]| format!("{what} {}", items.join(", "));
         if !self.disabled.is_empty() {
@@ -170,12 +216,11 @@ impl ConfigUse {
             self.max_file_bytes
                 .map(|bytes| format!("skips files over {bytes} bytes")),
         );
-        let changes = if parts.is_empty() {
+        if parts.is_empty() {
             "changes nothing".to_owned()
         } else {
             parts.join("; ")
-        };
-        format!("{}: {changes}", self.path)
+        }
     }
 }
 
@@ -245,6 +290,16 @@ impl Reader<'_> {
             value,
             "a list of globs or folders, as in `[\"vendor\", \"*.gen.go\"]`",
         )?;
+        for (glob, at) in &globs {
+            scanner::check_pattern(glob).map_err(|error| {
+                let what = format!(
+                    "`{}`: {}",
+                    key.get_ref(),
+                    untrusted_text::safe_line(&error.to_string(), 300)
+                );
+                self.problem(*at, &what)
+            })?;
+        }
         Ok(globs.into_iter().map(|(glob, _)| glob).collect())
     }
 

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use serde::Serialize;
 
-use crate::output;
+use crate::{output, runner};
 
 #[derive(Serialize)]
 struct ErrorObject<'a> {
@@ -22,7 +22,7 @@ pub(crate) fn report(error: &anyhow::Error) {
     let line = serde_json::to_string(&object)
         .map_or_else(|_| r#"{"error": "unknown"}"#.to_owned(), |json| output::ascii(&json));
     // Nowhere is left to report that stderr is closed; the exit code still tells.
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", runner::safe_json(&line));
 }
 
 static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);

@@ -18,12 +18,14 @@ mod explain;
 mod failure;
 mod formats;
 mod git;
+mod input;
 mod languages;
 mod output;
 mod progress;
 mod report;
 mod rule_files;
 mod rules;
+mod runner;
 mod scan_code;
 
 use std::ffi::OsString;

@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Context as _;
 use serde::Serialize;
 
 use crate::args::Color;
+use crate::runner;
 
 /// Writes plain text to stdout. A closed pipe or a full disk is an error: the reader did not get the answer.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
@@ -36,7 +37,7 @@ pub(crate) fn print_colored(text: &str, color: Color) -> anyhow::Result<()> {
 /// Writes text with styles to stderr, where messages go that are not the result.
 pub(crate) fn print_error(text: &str) {
     // A closed stderr takes nothing away from the result.
-    let _ = AutoStream::auto(io::stderr().lock()).write_all(text.as_bytes());
+    let _ = AutoStream::auto(io::stderr().lock()).write_all(runner::safe_text(text).as_bytes());
 }
 
 fn choice(color: Color) -> ColorChoice {
@@ -55,6 +56,17 @@ pub(crate) fn is_interactive() -> bool {
 /// Removes styles.
 pub(crate) fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
+}
+
+/// Where a file is or would be, so that two spellings of one place are equal.
+pub(crate) fn place_of(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let folder = fs::canonicalize(parent.unwrap_or(Path::new(".")));
+    let new = || Some(folder.ok()?.join(path.file_name()?));
+    fs::canonicalize(path)
+        .ok()
+        .or_else(new)
+        .unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Writes a file as a whole: beside the target first, then renamed, so that a reader never sees half of it. What is no

@@ -1,11 +1,14 @@
 //! The rules of a run: those of the program, and files of the user.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use scanner::RuleSet;
+
+use crate::input;
+
+/// More than this is no rule file: all shipped rules together are a tenth of it.
+const MAX_BYTES: u64 = 8 << 20;
 
 /// The rules of the program and of `files`.
 pub(crate) fn load(files: &[PathBuf]) -> anyhow::Result<Cow<'static, RuleSet>> {
@@ -15,8 +18,7 @@ pub(crate) fn load(files: &[PathBuf]) -> anyhow::Result<Cow<'static, RuleSet>> {
     }
     let mut read = Vec::with_capacity(files.len());
     for file in files {
-        let text = fs::read_to_string(file)
-            .with_context(|| format!("the rule file `{}` could not be read", file.display()))?;
+        let text = input::read("rule file", file, MAX_BYTES)?;
         read.push((file.display().to_string(), text));
     }
     let named: Vec<_> = read.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();

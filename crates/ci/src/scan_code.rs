@@ -19,7 +19,7 @@ use crate::formats::{self, Style};
 use crate::git::Git;
 use crate::progress::Bar;
 use crate::report::{Report, Setting, plural};
-use crate::{Outcome, output, rule_files};
+use crate::{Outcome, output, rule_files, runner};
 
 const DEFAULT_MAX_FILE_BYTES: u64 = 1 << 20;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(args: ScanCode) -> anyhow::Result<Outcome> {
         root: args.dir.clone(),
         fail_on: settings.fail_on,
         min_confidence: settings.min_confidence,
-        config: settings.loaded.as_ref().map(Loaded::describe),
+        config: config::describe(settings.loaded.as_ref(), &tree),
     };
     let report = Report::new(tree, setting, baseline.as_mut());
     if let Some(path) = &args.write_baseline {
@@ -102,7 +102,7 @@ fn check(args: &ScanCode) -> anyhow::Result<()> {
     let mut targets = BTreeSet::new();
     let reports = args.reports.iter().map(|report| &report.file);
     for target in args.output.iter().chain(reports).chain(&args.write_baseline) {
-        if !targets.insert(target) {
+        if !targets.insert(output::place_of(target)) {
             bail!(
                 "two results would be written to `{}`: name a file for each",
                 target.display()
@@ -169,6 +169,7 @@ fn scan(args: &ScanCode, settings: &Settings, rules: &RuleSet) -> anyhow::Result
         max_files: args.max_files,
         jobs: args.jobs,
         use_git_rules: !args.no_git,
+        use_ignore_files: !args.no_config,
         text: TextOptions {
             min_confidence: settings.min_confidence,
             min_rule_confidence: settings.min_confidence,
@@ -193,7 +194,17 @@ fn scan(args: &ScanCode, settings: &Settings, rules: &RuleSet) -> anyhow::Result
         listing = Some("staged");
     } else if let Some(reference) = &args.diff {
         let git = Git::open(&args.dir)?;
-        options.only = Some(changes::since(&git, &args.dir, reference, settings.max_file_bytes)?);
+        let limit = settings.max_file_bytes;
+        let changes = changes::since(&git, &args.dir, reference, limit)?;
+        options.only = Some(changes.files);
+        if !changes.odd.is_empty() {
+            // The scanner knows such a file by a name that the disk does not have.
+            let (dir, odd) = (args.dir.clone(), changes.odd);
+            options.contents = Some(Box::new(move |name: &str| {
+                let path = odd.get(name).map_or(Path::new(name), |path| path.as_path());
+                changes::read_regular(&dir.join(path), limit)
+            }));
+        }
         listing = Some("diff");
     }
     let bar = Bar::new(!args.quiet && output::is_interactive());
@@ -260,8 +271,11 @@ fn publish(args: &ScanCode, report: &Report<'_>) -> anyhow::Result<()> {
     }
     let Some(file) = &args.output else {
         return match args.format {
-            Format::Text => output::print_colored(&document, args.color),
-            _ => output::print(&document),
+            Format::Text => output::print_colored(&runner::safe_text(&document), args.color),
+            Format::Markdown => output::print(&runner::safe_text(&document)),
+            Format::Json | Format::Sarif => output::print(&runner::safe_json(&document)),
+            // It is made of commands, and holds nothing of a file outside them.
+            Format::Github => output::print(&document),
         };
     };
     write(args, file, &document)?;

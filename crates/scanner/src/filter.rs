@@ -18,10 +18,31 @@ struct Pattern {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{pattern}` is no pattern of paths: {problem}")]
 pub struct PatternError {
-    /// As given.
+    /// As given, its beginning when it is long.
     pub pattern: String,
     /// What is wrong with it.
     pub problem: String,
+}
+
+/// Longest pattern that a message quotes, in characters.
+const QUOTED: usize = 100;
+
+impl PatternError {
+    fn new(given: &str, problem: String) -> Self {
+        Self {
+            pattern: untrusted_text::truncate(given, QUOTED).into(),
+            problem,
+        }
+    }
+}
+
+/// Whether a pattern of `--exclude` or `--include` can be read.
+///
+/// # Errors
+///
+/// [`PatternError`] says why not.
+pub fn check_pattern(pattern: &str) -> Result<(), PatternError> {
+    Pattern::new(pattern).map(|_| ())
 }
 
 impl Patterns {
@@ -51,10 +72,7 @@ impl Pattern {
         let literal = text.trim_end_matches('/').to_owned();
         if literal.is_empty() || literal == "." {
             let problem = "it names no file or folder below the root".to_owned();
-            return Err(PatternError {
-                pattern: given.to_owned(),
-                problem,
-            });
+            return Err(PatternError::new(given, problem));
         }
         let glob = GlobBuilder::new(&text)
             .literal_separator(false)
@@ -65,10 +83,7 @@ impl Pattern {
                 literal,
                 glob: glob.compile_matcher(),
             }),
-            Err(error) => Err(PatternError {
-                pattern: given.to_owned(),
-                problem: error.kind().to_string(),
-            }),
+            Err(error) => Err(PatternError::new(given, error.kind().to_string())),
         }
     }
 

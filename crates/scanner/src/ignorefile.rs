@@ -47,6 +47,8 @@ pub(crate) fn load(folder: &Path, file: &Path) -> Result<Option<Gitignore>, Stri
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
     Ignored,
+    /// By an ignore file of this program, and not by git.
+    LeftOut,
     /// By a pattern with `!`.
     Kept,
 }
@@ -63,13 +65,16 @@ pub(crate) fn decision<T>(of: ignore::Match<T>) -> Option<Decision> {
 /// change.
 pub(crate) struct OwnFiles<'r> {
     root: &'r Path,
+    obeyed: bool,
     read: HashMap<PathBuf, Option<Arc<Gitignore>>>,
 }
 
 impl<'r> OwnFiles<'r> {
-    pub(crate) fn new(root: &'r Path) -> Self {
+    /// Those below `root`; none where they are not `obeyed`.
+    pub(crate) fn new(root: &'r Path, obeyed: bool) -> Self {
         Self {
             root,
+            obeyed,
             read: HashMap::new(),
         }
     }
@@ -82,9 +87,18 @@ impl<'r> OwnFiles<'r> {
         }) == Some(Decision::Ignored)
     }
 
+    /// The ignore files that were met, relative to the root.
+    pub(crate) fn used(&self) -> impl Iterator<Item = PathBuf> {
+        let met = self.read.iter().filter(|(_, rules)| rules.is_some());
+        met.map(|(folder, _)| folder.join(OWN))
+    }
+
     fn of_folder(&mut self, folder: &Path) -> Option<Arc<Gitignore>> {
         if let Some(known) = self.read.get(folder) {
             return known.clone();
+        }
+        if !self.obeyed {
+            return None;
         }
         let place = self.root.join(folder);
         let rules = load(&place, &place.join(OWN)).ok().flatten().map(Arc::new);
@@ -103,7 +117,7 @@ mod tests {
         std::fs::create_dir_all(tree.path().join("a/b")).unwrap();
         std::fs::write(tree.path().join(OWN), "*.gen.py\n/secret/\n").unwrap();
         std::fs::write(tree.path().join("a/b").join(OWN), "!keep.gen.py\n").unwrap();
-        let mut files = OwnFiles::new(tree.path());
+        let mut files = OwnFiles::new(tree.path(), true);
         for (path, expected) in [
             ("x.gen.py", true),
             ("a/x.gen.py", true),
@@ -115,6 +129,10 @@ mod tests {
         ] {
             assert_eq!(files.ignore(Path::new(path)), expected, "{path}");
         }
+        let mut used: Vec<_> = files.used().collect();
+        used.sort();
+        assert_eq!(used, [Path::new(OWN).to_owned(), Path::new("a/b").join(OWN)]);
+        assert!(!OwnFiles::new(tree.path(), false).ignore(Path::new("x.gen.py")));
     }
 
     #[test]

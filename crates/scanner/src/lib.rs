@@ -44,7 +44,7 @@ mod tree;
 mod walk;
 mod windows;
 
-pub use filter::PatternError;
+pub use filter::{PatternError, check_pattern};
 pub use lineset::LineSet;
 pub use matches::{
     Depth, Match, MatchKind, SecretFacts, Suppression, TextOptions, TextReport, Truncated, Warning, WarningKind,

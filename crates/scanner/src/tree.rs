@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use syntax::{Detection, Kind, Language, detect, detect_by_path, is_lock_file};
 
 use crate::decode::decode;
-use crate::filter::{PatternError, Patterns};
+use crate::filter::Patterns;
 use crate::ignorefile::OwnFiles;
 use crate::lineset::LineSet;
 use crate::matches::{Depth, Match, TextOptions, TextReport, Truncated, Warning};
@@ -17,6 +17,10 @@ use crate::read::{self, Refusal, system_reason};
 use crate::rules::RuleSet;
 use crate::text;
 use crate::walk::{self, Listed, ListedKind};
+
+mod error;
+
+pub use error::ScanError;
 
 /// Reads the content of a file by its relative path, in place of the disk.
 pub type Contents = Box<dyn Fn(&str) -> io::Result<Vec<u8>> + Send + Sync>;
@@ -37,6 +41,8 @@ pub struct TreeOptions {
     pub jobs: usize,
     /// Whether to obey git where there is a repository.
     pub use_git_rules: bool,
+    /// Whether to obey `.security-review-ignore` files.
+    pub use_ignore_files: bool,
     /// Only these files, by relative path with forward slashes, and only these lines where given.
     pub only: Option<BTreeMap<String, Option<LineSet>>>,
     /// Where contents come from, when not from the disk: the index of git, for a commit in the making.
@@ -56,6 +62,7 @@ impl TreeOptions {
             max_files: 100_000,
             jobs: 0,
             use_git_rules: true,
+            use_ignore_files: true,
             only: None,
             contents: None,
             text: TextOptions::default(),
@@ -104,8 +111,12 @@ pub struct TreeReport {
     pub files_scanned: usize,
     /// Files in no language of the table.
     pub files_unsupported: usize,
-    /// Files that the patterns left out.
+    /// Files that the patterns and the ignore files left out.
     pub files_excluded: usize,
+    /// Those of them that ignore files left out.
+    pub files_ignored: usize,
+    /// The `.security-review-ignore` files that were obeyed, as in [`FileReport::path`].
+    pub ignore_files: Vec<String>,
     /// Lines of the scanned files.
     pub lines_scanned: usize,
     /// Sorted by path.
@@ -129,30 +140,6 @@ pub trait Progress: Sync {
 /// No progress is told.
 impl Progress for () {}
 
-/// Why a tree cannot be scanned at all.
-#[derive(Debug, thiserror::Error)]
-pub enum ScanError {
-    /// The root is missing, no folder, or unreadable.
-    #[error("`{}` cannot be scanned: {reason}", root.display())]
-    Root {
-        /// As given.
-        root: PathBuf,
-        /// What the system says.
-        reason: String,
-    },
-    /// A pattern of `exclude` or `include`.
-    #[error("{option}: {error}")]
-    Pattern {
-        /// `--exclude` or `--include`.
-        option: &'static str,
-        /// What is wrong.
-        error: PatternError,
-    },
-    /// The threads cannot be started.
-    #[error("{0} threads cannot be started: choose fewer (--jobs)")]
-    Threads(usize),
-}
-
 /// Scans a tree. The report is the same for the same tree, rules and options, however many threads scan it.
 ///
 /// Memory is bounded by the files in flight, one per thread, and by the matches.
@@ -175,9 +162,11 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         .build()
         .map_err(|_| ScanError::Threads(jobs))?;
 
-    let mut listing = match &options.only {
-        Some(only) => chosen(&root, only, options.contents.is_some()),
-        None => pool.install(|| walk::list(&root, options.use_git_rules)),
+    let listing = match &options.only {
+        Some(only) => chosen(&root, only, options),
+        None => pool
+            .install(|| walk::list(&root, options.use_git_rules, options.use_ignore_files))
+            .map_err(ScanError::Index)?,
     };
     let mut report = TreeReport {
         root: options.root.to_string_lossy().into_owned(),
@@ -186,6 +175,8 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         files_scanned: 0,
         files_unsupported: 0,
         files_excluded: 0,
+        files_ignored: 0,
+        ignore_files: listing.ignore_files.iter().map(|path| shown(path)).collect(),
         lines_scanned: 0,
         skipped: listing
             .failed
@@ -195,11 +186,19 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
                 reason: reason.clone(),
             })
             .collect(),
-        warnings: std::mem::take(&mut listing.warnings),
+        warnings: Vec::new(),
         rules_digest: rules.digest(),
         rules_count: rules.count(),
     };
 
+    for path in &listing.left_out {
+        if detect_by_path(&shown(path)) == Detection::Unsupported {
+            report.files_unsupported += 1;
+        } else {
+            report.files_excluded += 1;
+            report.files_ignored += 1;
+        }
+    }
     let mut files = Vec::with_capacity(listing.files.len());
     for file in listing.files {
         let path = shown(&file.path);
@@ -253,8 +252,9 @@ fn folder(given: &Path) -> Result<PathBuf, ScanError> {
 }
 
 /// The files of a change that the ignore files of this program do not leave out.
-fn chosen(root: &Path, only: &BTreeMap<String, Option<LineSet>>, staged: bool) -> walk::Listing {
-    let mut own = OwnFiles::new(root);
+fn chosen(root: &Path, only: &BTreeMap<String, Option<LineSet>>, options: &TreeOptions) -> walk::Listing {
+    let staged = options.contents.is_some();
+    let mut own = OwnFiles::new(root, options.use_ignore_files);
     let mut folders = walk::Folders::new(root);
     let mut listing = walk::Listing {
         method: if staged { "staged" } else { "diff" },
@@ -266,7 +266,9 @@ fn chosen(root: &Path, only: &BTreeMap<String, Option<LineSet>>, staged: bool) -
             .all(|part| matches!(part, std::path::Component::Normal(_)))
         {
             listing.failed.push((path, "outside the scanned folder".into()));
-        } else if !own.ignore(&path) {
+        } else if own.ignore(&path) {
+            listing.left_out.push(path);
+        } else {
             let kind = if staged {
                 ListedKind::File
             } else {
@@ -275,6 +277,8 @@ fn chosen(root: &Path, only: &BTreeMap<String, Option<LineSet>>, staged: bool) -
             listing.files.push(Listed { path, kind });
         }
     }
+    listing.ignore_files = own.used().collect();
+    listing.ignore_files.sort();
     listing
 }
 

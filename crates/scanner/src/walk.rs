@@ -16,7 +16,7 @@ use rayon::Scope;
 use crate::git::{Repository, TrackedKind};
 use crate::ignorefile::{Decision, OWN, OwnFiles};
 use crate::read::system_reason;
-use crate::walk::rules::Rules;
+use crate::walk::rules::{Met, Obeyed, Rules};
 
 mod rules;
 
@@ -41,8 +41,10 @@ pub(crate) struct Listing {
     pub(crate) files: Vec<Listed>,
     /// What could not be listed, with the reason: relative paths.
     pub(crate) failed: Vec<(PathBuf, String)>,
-    /// What the user should know of the listing as a whole.
-    pub(crate) warnings: Vec<String>,
+    /// What ignore files of this program leave out, relative paths of files.
+    pub(crate) left_out: Vec<PathBuf>,
+    /// Those ignore files, relative to the root.
+    pub(crate) ignore_files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,52 +62,61 @@ pub(crate) enum ListedKind {
 }
 
 /// Lists the files below `root`, an absolute path of a folder, on the threads of the current pool.
-pub(crate) fn list(root: &Path, use_git_rules: bool) -> Listing {
+///
+/// The error says why git's own list of files cannot be read: without it, files would be missed.
+pub(crate) fn list(root: &Path, use_git_rules: bool, use_ignore_files: bool) -> Result<Listing, String> {
     let repository = if use_git_rules { Repository::of(root) } else { None };
     let rules = repository
         .as_ref()
-        .and_then(|repository| Rules::above(root, repository));
+        .and_then(|repository| Rules::above(root, repository, use_ignore_files));
     let mut listing = match (repository, rules) {
-        (Some(repository), Some(rules)) => {
-            let mut listing = Walk::new(root, true).list(rules);
-            add_tracked(root, &repository, &mut listing);
+        (Some(repository), Some((rules, used))) => {
+            let mut listing = Walk::new(root, true, use_ignore_files).list(rules);
+            listing.ignore_files.extend(used);
+            add_tracked(root, &repository, use_ignore_files, &mut listing)?;
             listing
         }
         // Outside a repository, or in a folder that git ignores: naming it means to scan it.
-        _ => Walk::new(root, false).list(Rules::default()),
+        _ => Walk::new(root, false, use_ignore_files).list(Rules::default()),
     };
     listing.files.sort();
     listing.files.dedup_by(|b, a| a.path == b.path);
+    for paths in [&mut listing.left_out, &mut listing.ignore_files] {
+        paths.sort();
+        paths.dedup();
+    }
     listing.failed.sort();
     listing.failed.dedup();
-    listing
+    Ok(listing)
 }
 
 /// Adds what git tracks and the walk left out.
-fn add_tracked(root: &Path, repository: &Repository, listing: &mut Listing) {
-    let tracked = match repository.tracked() {
-        Ok(tracked) => tracked,
-        Err(problem) => {
-            listing.warnings.push(format!(
-                "the index of git cannot be read ({problem}): files that git tracks although it ignores them are not scanned"
-            ));
-            return;
-        }
-    };
+fn add_tracked(
+    root: &Path,
+    repository: &Repository,
+    use_ignore_files: bool,
+    listing: &mut Listing,
+) -> Result<(), String> {
+    let tracked = repository.tracked()?;
     let Ok(below) = root.strip_prefix(&repository.top) else {
-        return;
+        return Ok(());
     };
     let listed: BTreeSet<&Path> = listing.files.iter().map(|file| file.path.as_path()).collect();
     let mut folders = Folders::new(root);
-    let mut own = OwnFiles::new(root);
-    let mut added = Vec::new();
+    let mut own = OwnFiles::new(root, use_ignore_files);
+    let (mut left_out, mut added) = (Vec::new(), Vec::new());
     for entry in &tracked {
         let Ok(path) = entry.path.strip_prefix(below) else {
             continue;
         };
         // What a submodule holds is listed by the walk.
         let known = path.as_os_str().is_empty() || entry.kind == TrackedKind::Submodule || listed.contains(path);
-        if !known && !own.ignore(path) {
+        if known {
+            continue;
+        }
+        if own.ignore(path) {
+            left_out.push(path.to_owned());
+        } else {
             added.push(Listed {
                 path: path.to_owned(),
                 kind: folders.kind_of(path),
@@ -113,21 +124,34 @@ fn add_tracked(root: &Path, repository: &Repository, listing: &mut Listing) {
         }
     }
     listing.files.extend(added);
+    listing.left_out.append(&mut left_out);
+    listing.ignore_files.extend(own.used());
+    Ok(())
+}
+
+/// A folder of a walk.
+#[derive(Debug, Default)]
+struct Place {
+    /// Relative to the root.
+    folder: PathBuf,
+    depth: usize,
+    /// Whether an ignore file of this program leaves it out: its files are only counted.
+    left_out: bool,
 }
 
 /// One walk, shared by its threads.
 struct Walk<'r> {
     root: &'r Path,
-    git: bool,
+    obeyed: Obeyed,
     found: Mutex<Listing>,
 }
 
 impl<'r> Walk<'r> {
-    fn new(root: &'r Path, git: bool) -> Self {
+    fn new(root: &'r Path, git: bool, own: bool) -> Self {
         let method = if git { "git" } else { "walk" };
         Self {
             root,
-            git,
+            obeyed: Obeyed { git, own },
             found: Mutex::new(Listing {
                 method,
                 ..Listing::default()
@@ -136,12 +160,13 @@ impl<'r> Walk<'r> {
     }
 
     fn list(self, rules: Rules) -> Listing {
-        rayon::scope(|scope| self.enter(scope, PathBuf::new(), rules, 0));
+        rayon::scope(|scope| self.enter(scope, Place::default(), rules));
         self.found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lists a folder, a path relative to the root, and spawns the walks of those inside.
-    fn enter<'s>(&'s self, scope: &Scope<'s>, folder: PathBuf, above: Rules, depth: usize) {
+    /// Lists a folder and spawns the walks of those inside.
+    fn enter<'s>(&'s self, scope: &Scope<'s>, at: Place, above: Rules) {
+        let folder = at.folder;
         let mut mine = Listing::default();
         let place = self.root.join(&folder);
         let (entries, failures) = entries(&place);
@@ -150,11 +175,17 @@ impl<'r> Walk<'r> {
 
         let has = |name: &str| entries.iter().any(|(other, _)| other == OsStr::new(name));
         let mut rules = above;
-        if has(OWN) || (self.git && (has(".gitignore") || has(".git"))) {
-            let mut problems = Vec::new();
-            rules = rules.within(&place, self.git, &mut problems);
+        let obeyed = Obeyed {
+            git: self.obeyed.git,
+            // Inside a folder that is left out, they change nothing.
+            own: self.obeyed.own && !at.left_out,
+        };
+        if (obeyed.own && has(OWN)) || (obeyed.git && (has(".gitignore") || has(".git"))) {
+            let mut met = Met::default();
+            rules = rules.within(&place, obeyed, &mut met);
+            mine.ignore_files.extend(met.own.then(|| folder.join(OWN)));
             mine.failed.extend(
-                problems
+                met.problems
                     .into_iter()
                     .map(|(name, problem)| (folder.join(name), format!("not obeyed: {problem}"))),
             );
@@ -165,29 +196,45 @@ impl<'r> Walk<'r> {
                 continue;
             }
             let path = folder.join(&name);
-            if rules.decide(&self.root.join(&path), is_folder) == Some(Decision::Ignored) {
+            let absolute = self.root.join(&path);
+            let decision = if at.left_out {
+                rules.of_git(&absolute, is_folder)
+            } else {
+                rules.decide(&absolute, is_folder)
+            };
+            if decision == Some(Decision::Ignored) {
                 continue;
             }
-            if !is_folder {
+            let left_out = at.left_out || decision == Some(Decision::LeftOut);
+            if !is_folder && left_out {
+                mine.left_out.push(path);
+            } else if !is_folder {
                 mine.files.push(Listed {
                     path,
                     kind: kind_of(kind),
                 });
-            } else if depth == MAX_DEPTH {
+            } else if at.depth == MAX_DEPTH {
                 mine.failed.push((path, format!("deeper than {MAX_DEPTH} folders")));
             } else {
                 let rules = rules.clone();
-                scope.spawn(move |scope| self.enter(scope, path, rules, depth + 1));
+                let inside = Place {
+                    folder: path,
+                    depth: at.depth + 1,
+                    left_out,
+                };
+                scope.spawn(move |scope| self.enter(scope, inside, rules));
             }
         }
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.files.append(&mut mine.files);
         found.failed.append(&mut mine.failed);
+        found.left_out.append(&mut mine.left_out);
+        found.ignore_files.append(&mut mine.ignore_files);
     }
 
     fn never_enters(&self, name: &OsStr) -> bool {
         let in_list = |names: &[&str]| names.iter().any(|never| name == OsStr::new(never));
-        in_list(&NEVER_ENTERED) || (!self.git && in_list(&OUTPUT))
+        in_list(&NEVER_ENTERED) || (!self.obeyed.git && in_list(&OUTPUT))
     }
 }
 

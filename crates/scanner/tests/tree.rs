@@ -82,18 +82,25 @@ fn a_tracked_file_is_scanned_although_git_ignores_it() {
 }
 
 #[test]
-fn an_index_that_cannot_be_read_is_told() {
+fn an_index_that_cannot_be_read_is_an_error() {
     let tree = Tree::new(&["a.py"]);
     tree.git(&["init", "-q"]);
     tree.write(".git/index", "DIRC nonsense");
-    let report = tree.scan();
-    assert_eq!(found(&report), ["a.py"]);
-    assert_eq!(
-        report.warnings,
-        [
-            "the index of git cannot be read (its version is none of 2, 3 and 4): files that git tracks although it ignores them are not scanned"
-        ]
+    let problem = |options: &TreeOptions| scan_tree(&RULES, options, &()).unwrap_err().to_string();
+    let told = problem(&tree.options());
+    assert!(
+        told.contains("cannot be read (its version is none of 2, 3 and 4)") && told.contains("--no-git"),
+        "{told}"
     );
+    let without = TreeOptions {
+        use_git_rules: false,
+        ..tree.options()
+    };
+    assert_eq!(found(&tree.scan_with(&without)), ["a.py"]);
+    fs::remove_file(tree.path().join(".git/index")).unwrap();
+    tree.git(&["add", "a.py"]);
+    tree.git(&["update-index", "--split-index"]);
+    assert!(problem(&tree.options()).contains("`git update-index --no-split-index` joins them"));
 }
 
 #[test]
@@ -140,7 +147,35 @@ fn ignore_files_of_the_program_count_with_and_without_git() {
     assert_eq!(found(&tree.scan()), ["a.py", "gen/keep/y.py"]);
     tree.git(&["init", "-q"]);
     tree.git(&["add", "-f", "."]);
-    assert_eq!(found(&tree.scan()), ["a.py", "gen/keep/y.py"]);
+    let report = tree.scan();
+    assert_eq!(found(&report), ["a.py", "gen/keep/y.py"]);
+    assert_eq!((report.files_excluded, report.files_ignored), (2, 2));
+    assert_eq!(
+        report.ignore_files,
+        [".security-review-ignore", "sub/.security-review-ignore"]
+    );
+    let all = tree.scan_with(&TreeOptions {
+        use_ignore_files: false,
+        ..tree.options()
+    });
+    assert_eq!(found(&all), ["a.py", "gen/keep/y.py", "gen/x.py", "sub/b.py"]);
+    assert_eq!((all.files_excluded, all.ignore_files.len()), (0, 0));
+}
+
+#[test]
+fn what_is_left_out_in_a_folder_is_counted_unless_git_ignores_it() {
+    let tree = Tree::new(&["a.py", "out/deep/x.py", "out/y.py", "out/junk/z.py", "out/n.unknown"]);
+    tree.git(&["init", "-q"]);
+    tree.write(".gitignore", "junk/\n");
+    tree.write(".security-review-ignore", "out/\n");
+    let report = tree.scan();
+    assert_eq!(found(&report), ["a.py"]);
+    assert_eq!(report.files_ignored, 2);
+    let report = tree.scan_with(&TreeOptions {
+        root: tree.path().join("out/deep"),
+        ..tree.options()
+    });
+    assert_eq!((report.listing, found(&report)), ("walk", vec!["x.py"]));
 }
 
 #[test]

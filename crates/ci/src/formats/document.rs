@@ -87,7 +87,7 @@ struct Row<'a> {
     suppression: Option<&'a Suppression>,
     /// Why the baseline accepts it, and until when.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    accepted: BTreeMap<&'static str, &'a str>,
+    accepted: BTreeMap<&'static str, String>,
 }
 
 #[derive(Serialize)]
@@ -234,8 +234,9 @@ fn row(found: &Match) -> Row<'_> {
 }
 
 fn known(known: &Known) -> Row<'_> {
-    let reason = known.entry.reason.as_deref().map(|reason| ("reason", reason));
-    let expires = known.entry.expires.as_deref().map(|day| ("expires", day));
+    let line = |text: &String| untrusted_text::safe_line(text, 300).into_string();
+    let reason = known.entry.reason.as_ref().map(|reason| ("reason", line(reason)));
+    let expires = known.entry.expires.as_ref().map(|day| ("expires", line(day)));
     Row {
         accepted: reason.into_iter().chain(expires).collect(),
         ..row(&known.found)

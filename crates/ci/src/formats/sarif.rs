@@ -273,10 +273,10 @@ fn notifications(report: &Report<'_>) -> Vec<Value> {
     skipped.chain(files).chain(whole).collect()
 }
 
-/// A relative reference (RFC 3986): every byte that is not unreserved, or a slash between names, is percent-encoded.
+/// A relative reference (RFC 3986) in which credentials are masked: every byte that is not unreserved, or a slash between names, is percent-encoded.
 fn uri(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
+    for byte in untrusted_text::mask(path).bytes() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => out.push(char::from(byte)),
             _ => out.push_str(&format!("%{byte:02X}")),

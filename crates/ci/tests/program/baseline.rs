@@ -194,3 +194,94 @@ fn a_bad_baseline_is_an_error_that_says_how_to_fix_it() {
             .contains("`no-such.json` could not be read")
     );
 }
+
+#[test]
+fn a_reason_is_masked_in_every_format() {
+    let (folder, path) = with_baseline();
+    let token = ["AKIA", "Q3EGVYR5LJ7WBTKM"].concat();
+    edit(&folder, |entry| {
+        entry["reason"] = format!("key {token} \u{202e}").into()
+    });
+    for format in ["text", "json", "sarif", "markdown"] {
+        let result = folder.scan(&["--baseline", &path, "--format", format]);
+        assert_eq!(result.code, Some(0), "{format}");
+        assert!(!result.out.contains(&token), "{format}: {}", result.out);
+    }
+    let json = folder.scan(&["--baseline", &path, "--format", "json"]).json();
+    assert_eq!(
+        json["files"][0]["baseline"][0]["accepted"]["reason"],
+        "key AKIA[REDACTED] <U+202E>"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_entry_accepts_one_of_two_files_that_are_shown_alike() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let (folder, path) = with_baseline();
+    let write = |name: &[u8]| fs::write(folder.path().join(OsStr::from_bytes(name)), "forbidden(1)\n").unwrap();
+    fs::remove_file(folder.path().join("a.py")).unwrap();
+    write(b"\xE9.py");
+    folder.scan(&["--write-baseline", &path]);
+    edit(&folder, |entry| entry["expires"] = "2020-01-31".into());
+    write(b"\xE8.py");
+    let json = folder.scan(&["--baseline", &path, "--format", "json"]).json();
+    let used = &json["baseline"];
+    assert_eq!((&used["matched"], &used["expired"]), (&0.into(), &1.into()), "{used}");
+    edit(&folder, |entry| entry["expires"] = Value::Null);
+    let result = folder.scan(&["--baseline", &path]);
+    assert_eq!(result.last_line(), "RESULT: BLOCKED (1 match >= high)");
+}
+
+#[test]
+fn entries_that_contradict_each_other_are_an_error_and_equal_ones_are_merged() {
+    let (folder, path) = with_baseline();
+    let twice = |reason: Option<&str>| {
+        let mut baseline: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        let mut entry = baseline["entries"][0].clone();
+        if let Some(reason) = reason {
+            entry["reason"] = reason.into();
+        }
+        baseline["entries"].as_array_mut().unwrap().push(entry);
+        fs::write(&path, baseline.to_string()).unwrap();
+    };
+    twice(None);
+    assert_eq!(folder.scan(&["--baseline", &path]).code, Some(0));
+    twice(Some("other"));
+    let error = folder.scan(&["--baseline", &path]).error();
+    assert!(
+        error.contains("entry 3") && error.contains("has the same fingerprint and says something else"),
+        "{error}"
+    );
+}
+
+#[test]
+fn an_entry_is_for_its_rule_and_its_severity_may_be_written_in_any_case() {
+    let (folder, path) = with_baseline();
+    edit(&folder, |entry| entry["severity"] = "HIGH".into());
+    assert_eq!(folder.scan(&["--baseline", &path]).code, Some(0));
+    edit(&folder, |entry| entry["rule_id"] = "ACME-002".into());
+    assert_eq!(folder.scan(&["--baseline", &path]).code, Some(1));
+    edit(&folder, |entry| entry["severity"] = "urgent".into());
+    assert!(
+        folder
+            .scan(&["--baseline", &path])
+            .error()
+            .contains("`severity` is none of critical, high")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_or_an_endless_file_is_no_baseline_and_no_rule_file() {
+    let folder = Folder::new(&[("a.py", "x = 1\n")]);
+    for option in ["--baseline", "--rules"] {
+        let error = folder.scan(&[option, "/dev/zero"]).error();
+        assert!(error.contains("`/dev/zero` is no regular file"), "{error}");
+        let large = folder.aside("large");
+        fs::File::create(&large).unwrap().set_len(17 << 20).unwrap();
+        let error = folder.scan(&[option, large.to_str().unwrap()]).error();
+        assert!(error.contains("has more than"), "{error}");
+    }
+}

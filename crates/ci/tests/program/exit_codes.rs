@@ -222,3 +222,24 @@ fn an_interrupted_run_is_no_answer() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "{\"error\":\"interrupted\"}\n");
     }
 }
+
+#[test]
+fn two_results_cannot_have_the_same_file_however_it_is_spelt() {
+    let folder = Folder::new(&[("a.py", "forbidden(1)\n"), ("sub/b.py", "x = 1\n")]);
+    let check = |options: &[&str]| {
+        let error = folder.scan(options).error();
+        assert!(
+            error.contains("two results would be written to"),
+            "{options:?}: {error}"
+        );
+    };
+    check(&["--report", "json=x.json", "--report", "sarif=./x.json"]);
+    check(&["--report", "json=x.json", "--write-baseline", "sub/../x.json"]);
+    check(&["--output", "x.json", "--report", "json=x.json"]);
+    #[cfg(unix)]
+    {
+        folder.write("x.json", "");
+        std::os::unix::fs::symlink("../x.json", folder.path().join("sub/link.json")).unwrap();
+        check(&["--report", "json=x.json", "--output", "sub/link.json"]);
+    }
+}

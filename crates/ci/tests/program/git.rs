@@ -234,3 +234,76 @@ fn settings_of_the_repository_start_no_program() {
         assert!(!mark.exists(), "{options:?} started a program of the repository");
     }
 }
+
+#[test]
+fn attributes_of_the_branch_hide_no_change() {
+    for attributes in ["* -diff\n", "*.py binary\n", "*.py working-tree-encoding=IBM1047\n"] {
+        let folder = repository();
+        folder.write(".gitattributes", attributes);
+        folder.write("a.py", "x = 1\nforbidden(1)\ny = 2\nz = '%%%%%%'\nforbidden(3)\n");
+        folder.git(&["mv", "sub/b.py", "sub/moved.py"]);
+        let result = folder.scan(&["--diff", "HEAD"]);
+        assert_eq!(result.code, Some(1), "{attributes}: {result:?}");
+        assert!(result.out.contains("a.py:5:1  HIGH"), "{attributes}: {}", result.out);
+        if !attributes.contains("encoding") {
+            assert_eq!(
+                result.last_line(),
+                "RESULT: BLOCKED (1 match >= high)",
+                "only changed lines count, and none of a renamed file: {}",
+                result.out
+            );
+        }
+    }
+}
+
+#[test]
+fn changed_text_in_utf_16_counts() {
+    let folder = repository();
+    let utf16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    folder.write("w.py", utf16("\u{FEFF}x = 1\r\n"));
+    folder.commit_more();
+    folder.write("w.py", utf16("\u{FEFF}x = 1\r\nforbidden(1)\r\n"));
+    let result = folder.scan(&["--diff", "HEAD"]);
+    assert_eq!(result.last_line(), "RESULT: BLOCKED (1 match >= high)");
+    assert!(result.out.contains("w.py:2:1"), "{}", result.out);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn changed_files_whose_names_are_no_utf_8_are_scanned() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = repository();
+    let write = |name: &[u8], text: &str| fs::write(folder.path().join(OsStr::from_bytes(name)), text).unwrap();
+    write(b"n\xE9.py", "x = 1\n");
+    folder.commit_more();
+    write(b"n\xE9.py", "x = 1\nforbidden(1)\n");
+    write(b"n\xE8.py", "forbidden(2)\n");
+    let result = folder.scan(&["--diff", "HEAD"]);
+    assert_eq!(
+        result.last_line(),
+        "RESULT: BLOCKED (2 matches >= high)",
+        "{}",
+        result.err
+    );
+    folder.git(&["add", "-A"]);
+    let result = folder.scan(&["--staged"]);
+    assert_eq!(
+        result.last_line(),
+        "RESULT: BLOCKED (2 matches >= high)",
+        "{}",
+        result.err
+    );
+}
+
+#[test]
+fn an_index_that_cannot_be_read_is_no_answer() {
+    let folder = repository();
+    folder.write(".git/index", "nonsense");
+    let error = folder.scan(&[]).error();
+    assert!(
+        error.contains("the index of git cannot be read") && error.contains("--no-git"),
+        "{error}"
+    );
+    assert_eq!(folder.scan(&["--no-git"]).code, Some(1));
+}

@@ -124,3 +124,39 @@ fn skipped_files_beyond_twenty_are_counted() {
     );
     assert!(result.out.contains("skipped 25;"), "{}", result.out);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_runner_gets_no_command_from_a_file() {
+    let folder = Folder::new(&[
+        ("##[error]pwned.py", "::add-mask::x; forbidden(1) # ##[group]\n"),
+        ("::set-output name=x::y.py", "forbidden(2) ; ##vso[task.complete]\n"),
+        ("::skipped ##[z.py", "\0"),
+    ]);
+    for variable in ["GITHUB_ACTIONS", "TF_BUILD"] {
+        for format in ["text", "json", "sarif", "markdown"] {
+            let color = if format == "text" {
+                "--color=always"
+            } else {
+                "--color=never"
+            };
+            let mut command = folder.command(&["--format", format, color]);
+            let run = super::support::Run::from(command.env(variable, "true").output().unwrap());
+            for text in [&run.out, &run.err] {
+                let plain = text.replace("\u{1b}[1m", "");
+                assert!(
+                    plain.lines().all(|line| !line.trim_start().starts_with("::")),
+                    "{plain}"
+                );
+                assert!(!plain.contains("##[") && !plain.contains("##vso["), "{format}: {plain}");
+            }
+            if format == "json" {
+                assert_eq!(run.json()["files"][0]["file"], "##[error]pwned.py");
+            }
+        }
+    }
+    assert!(
+        folder.scan(&[]).out.contains("    ::add-mask::x;"),
+        "elsewhere, the text is left alone"
+    );
+}

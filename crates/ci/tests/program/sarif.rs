@@ -149,3 +149,14 @@ fn what_was_not_scanned_or_cut_is_a_notification() {
     );
     assert!(texts.iter().any(|text| text.contains("ACME-999")), "{texts:?}");
 }
+
+#[test]
+fn a_credential_in_a_path_is_masked() {
+    let token = ["AKIA", "Q3EGVYR5LJ7WBTKM"].concat();
+    let folder = Folder::new(&[]);
+    folder.write(&format!("dir-{token}/a b.py"), "forbidden(1)\n");
+    folder.write(&format!("{token}.py"), "\0");
+    let log = folder.scan(&["--format", "sarif"]);
+    assert!(log.out.contains("/a%20b.py\""), "{}", log.out);
+    assert!(!log.out.contains(&token), "{}", log.out);
+}

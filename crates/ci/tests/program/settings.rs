@@ -137,3 +137,46 @@ fn includes_and_excludes_choose_files() {
             .contains("skipped 1; matches 2 (high 1, medium 1)")
     );
 }
+
+#[test]
+fn ignore_files_are_shown_and_can_be_switched_off() {
+    let folder = sample("");
+    fs::remove_file(folder.path().join(".security-review.toml")).unwrap();
+    folder.write(".security-review-ignore", "gen/\na.py\n");
+    folder.write("c.py", "x = 1\n");
+    let check = |options: &[&str]| {
+        let result = folder.scan(options);
+        assert_eq!(result.code, Some(0), "{options:?}: {}", result.out);
+        let note = "settings: .security-review-ignore in the work tree: 2 files left out\n";
+        assert!(result.out.contains(note), "{options:?}: {}", result.out);
+        assert!(result.out.contains("; skipped 2; matches 0"), "{}", result.out);
+        let json = folder.scan(&[options, &["--format", "json"]].concat()).json();
+        assert_eq!(json["config"]["ignore_files"][0], ".security-review-ignore");
+        assert_eq!(json["config"]["ignored_files"], 2);
+        assert_eq!(json["coverage"]["excluded"], 2);
+        let all = folder.scan(&[options, &["--no-config"]].concat());
+        assert_eq!(all.last_line(), "RESULT: BLOCKED (2 matches >= high)", "{options:?}");
+        assert!(!all.out.contains("settings:"), "{}", all.out);
+    };
+    check(&[]);
+    folder.git(&["init", "-q"]);
+    folder.git(&["add", "-A"]);
+    check(&[]);
+    check(&["--staged"]);
+    folder.git(&["commit", "-q", "--allow-empty", "-m", "first", "--only"]);
+    check(&["--diff", "HEAD"]);
+}
+
+#[test]
+fn a_bad_glob_in_the_settings_is_an_error_with_its_place() {
+    for key in ["exclude", "include"] {
+        let error = sample(&format!("\n{key} = ['ok', 'a[{}']\n", "x".repeat(500)))
+            .scan(&[])
+            .error();
+        assert!(
+            error.starts_with(&format!("./.security-review.toml, line 2: `{key}`: `a[xxx")),
+            "{error}"
+        );
+        assert!(error.len() < 300 && error.contains("is no pattern of paths"), "{error}");
+    }
+}

@@ -179,7 +179,10 @@ impl Folder {
 /// The program.
 pub fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_security-review-ci"));
-    command.args(args).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command.args(args);
+    for variable in ["CLICOLOR_FORCE", "NO_COLOR", "GITHUB_ACTIONS", "TF_BUILD"] {
+        command.env_remove(variable);
+    }
     command
 }
 

@@ -63,6 +63,10 @@ pub(super) fn parse(bytes: &[u8], sha256: bool) -> Result<Vec<Tracked>, &'static
             path.clear();
         }
         path.extend_from_slice(reader.until_zero()?);
+        if path.is_empty() {
+            // It replaces an entry of the other file.
+            return Err(SPLIT);
+        }
         if path.len() > PATH_BYTES {
             return Err("a path of it is too long");
         }
@@ -98,6 +102,8 @@ struct Reader<'b> {
     at: usize,
 }
 
+const SPLIT: &str =
+    "it is split over two files, which is not supported; `git update-index --no-split-index` joins them";
 const TOO_SHORT: &str = "it ends too early";
 
 impl<'b> Reader<'b> {
@@ -148,7 +154,7 @@ impl<'b> Reader<'b> {
             let name = self.take(4)?;
             let length = self.number()? as usize;
             if name == b"link" {
-                return Err("it is split over two files");
+                return Err(SPLIT);
             }
             self.take(length)?;
         }
@@ -272,6 +278,6 @@ mod tests {
         let mut split = index(2, &[]);
         let extension = split.windows(4).position(|w| w == b"TREE").unwrap();
         split[extension..extension + 4].copy_from_slice(b"link");
-        assert_eq!(paths(&split), Err("it is split over two files"));
+        assert_eq!(paths(&split), Err(SPLIT));
     }
 }
