@@ -125,7 +125,8 @@ fn push_excerpt(out: &mut String, found: &Match, style: Ansi) {
         return;
     };
     let (start, end) = (line.column_of(start), line.column_of(end));
-    let carets = "^".repeat((end - start).max(1));
+    // A match may run on to the end of its line: the place is where it starts.
+    let carets = "^".repeat((end - start).clamp(1, MAX_CARETS));
     let _ = writeln!(out, "{INDENT}{}{style}{carets}{style:#}", " ".repeat(start));
 }
 
@@ -142,6 +143,9 @@ impl Columns {
         self.starts.get(character).or(self.starts.last()).copied().unwrap_or(0)
     }
 }
+
+/// Most columns that are underlined.
+const MAX_CARETS: usize = 48;
 
 /// Columns between tab stops.
 const TAB: usize = 4;
