@@ -269,6 +269,50 @@ pub fn is_translation(path: &str) -> bool {
     folder || extension || (name.starts_with("messages") && name.ends_with(".properties")) || name == "strings.xml"
 }
 
+/// Whether most lines of a text are such as nobody writes: the output of a minifier or a serialiser.
+///
+/// Data in a line (a long run of letters and digits, such as an image in base-64) does not count, so that one such
+/// constant changes nothing for the code around it; and neither do comments, so that a licence above a bundle does not.
+pub fn has_machine_made_lines(text: &str) -> bool {
+    /// Shorter texts are read whatever their lines.
+    const SHORT_TEXT: usize = 4096;
+    /// More bytes than this in the middle line, when all are sorted by length, are those of a machine.
+    const MIDDLE: usize = 300;
+    /// And one line at least has more than this.
+    const LONG: usize = 500;
+
+    if text.len() <= SHORT_TEXT {
+        return false;
+    }
+    let lines = text.as_bytes().split(|byte| matches!(byte, b'\n' | b'\r'));
+    let mut lengths: Vec<usize> = lines.filter_map(|line| length_without_data(line, LONG)).collect();
+    lengths.sort_unstable();
+    let Some(&middle) = lengths.get(lengths.len() / 2) else {
+        return false;
+    };
+    middle > MIDDLE && lengths.last().is_some_and(|longest| *longest > LONG)
+}
+
+/// The bytes of a line beside its data, which is looked for in long ones only; `None` for a blank line or a comment.
+fn length_without_data(line: &[u8], long: usize) -> Option<usize> {
+    /// So many letters and digits in a row are data.
+    const RUN: usize = 200;
+
+    let line = line.trim_ascii();
+    let comment = ["//", "/*", "*", "#", "<!--"]
+        .iter()
+        .any(|mark| line.starts_with(mark.as_bytes()));
+    if line.is_empty() || (comment && line.len() <= long) {
+        return None;
+    }
+    if line.len() <= long {
+        return Some(line.len());
+    }
+    let data = line.split(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'_' | b'-')));
+    let data: usize = data.map(<[u8]>::len).filter(|run| *run >= RUN).sum();
+    Some(line.len() - data)
+}
+
 /// A text under examination.
 pub(crate) struct Doc<'a> {
     pub(crate) text: &'a str,
@@ -285,7 +329,7 @@ impl<'a> Doc<'a> {
         let mut line_starts = vec![0];
         line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1));
         let place = Place::of_path(path);
-        let long_lines = text.len() > 4096 && text.len() / line_starts.len() > 500;
+        let long_lines = has_machine_made_lines(text);
         let source_map = text.len() > 64 && text.starts_with("{\"version\":3") && text.contains("\"mappings\"");
         let vectors = {
             let lower = file_name(path).to_ascii_lowercase();
@@ -350,6 +394,20 @@ impl<'a> Doc<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_a_machine_are_told_from_data_among_code() {
+        let code = "a=b(c);".repeat(2_000);
+        let data = "A1b2".repeat(3_000);
+        let check = |text: &str, expected: bool| assert_eq!(has_machine_made_lines(text), expected, "{text:.60}");
+        check(&code, true);
+        check(&format!("/* licence\n * of the bundle\n */\n\n{code}\n//# map\n"), true);
+        check(&code.replace(");a", ");\na"), false);
+        check(&format!("x = 1\nLOGO = '{data}'\n"), false);
+        check(&format!("f(x)\ng(x)\n{code}\n"), false);
+        check(&data, false);
+        check(&code[..700], false);
+    }
 
     #[test]
     fn places_follow_the_path() {
