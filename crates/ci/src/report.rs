@@ -32,6 +32,8 @@ pub(crate) struct Report<'a> {
     /// What the reader should know of the scan as a whole.
     pub(crate) warnings: Vec<SafeText>,
     pub(crate) files_scanned: usize,
+    /// Those of them that are in `skipped` too.
+    pub(crate) files_in_part: usize,
     pub(crate) files_unsupported: usize,
     pub(crate) files_excluded: usize,
     pub(crate) lines_scanned: usize,
@@ -106,6 +108,7 @@ impl<'a> Report<'a> {
             skipped: tree.skipped.into_iter().map(SkippedFile::new).collect(),
             warnings: tree.warnings.iter().map(|warning| safe_line(warning, 1_000)).collect(),
             files_scanned: tree.files_scanned,
+            files_in_part: tree.files_in_part,
             files_unsupported: tree.files_unsupported,
             files_excluded: tree.files_excluded,
             lines_scanned: tree.lines_scanned,

@@ -5,24 +5,48 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 /// How many bytes tell whether a file is text.
 const SNIFF_BYTES: usize = 8 * 1024;
 
-/// The text of a file; `None` for a binary one.
+/// Why a file of zero bytes and no text is not read.
+const BINARY: &str = "binary file";
+/// Why a file in this rare encoding is not.
+const UTF_32: &str = "UTF-32 text: save it as UTF-8 to have it scanned";
+
+/// The text of a file, or why it has none.
 ///
-/// A byte order mark decides and is taken off. Without one, zero bytes in every other place mean UTF-16, any other zero
-/// byte in the first 8 KiB a binary file. Text that is not UTF-8 is read as UTF-8 with replacement characters when most
-/// of its characters beyond ASCII are valid, else as Windows-1252, in which every byte is a character.
-pub(crate) fn decode(bytes: Vec<u8>) -> Option<String> {
+/// A byte order mark decides and is taken off, unless what follows is plainly in another encoding: a mark of UTF-16 before
+/// letters of one byte hides them from nobody but a scanner. Without one, zero bytes in every other place mean UTF-16,
+/// any other zero byte in the first 8 KiB a binary file. Text that is not UTF-8 is read as UTF-8 with replacement
+/// characters when most of its characters beyond ASCII are valid, else as Windows-1252, in which every byte is a
+/// character.
+pub(crate) fn decode(mut bytes: Vec<u8>) -> Result<String, &'static str> {
+    if bytes.starts_with(&[0xFF, 0xFE, 0, 0]) || bytes.starts_with(&[0, 0, 0xFE, 0xFF]) {
+        return Err(UTF_32);
+    }
     if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
         if encoding == UTF_8 {
-            return Some(utf8(bytes, mark));
+            return Ok(utf8(bytes, mark));
         }
-        return Some(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned());
+        if !is_mostly_ascii(&bytes[mark..]) {
+            return Ok(encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned());
+        }
+        bytes.drain(..mark);
     }
     let head = &bytes[..bytes.len().min(SNIFF_BYTES)];
     if head.contains(&0) {
-        let encoding = utf16(head)?;
-        return Some(encoding.decode_without_bom_handling(&bytes).0.into_owned());
+        let encoding = utf16(head).ok_or(BINARY)?;
+        return Ok(encoding.decode_without_bom_handling(&bytes).0.into_owned());
     }
-    Some(utf8(bytes, 0))
+    Ok(utf8(bytes, 0))
+}
+
+/// Whether nearly all bytes are ASCII text. Of UTF-16, half of them are zero in Latin letters, and half of them are
+/// outside ASCII in all others.
+fn is_mostly_ascii(bytes: &[u8]) -> bool {
+    let ascii = bytes
+        .iter()
+        .filter(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r'))
+        .count();
+    // Two units are the least that tell.
+    bytes.len() >= 4 && ascii * 4 >= bytes.len() * 3
 }
 
 fn utf8(mut bytes: Vec<u8>, mark: usize) -> String {
@@ -67,10 +91,10 @@ fn utf16(head: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{BINARY, UTF_32, decode};
 
     fn check(bytes: &[u8], expected: Option<&str>) {
-        assert_eq!(decode(bytes.to_vec()).as_deref(), expected, "{bytes:?}");
+        assert_eq!(decode(bytes.to_vec()).as_deref(), expected.ok_or(&BINARY), "{bytes:?}");
     }
 
     fn utf16(text: &str, to: impl Fn(u16) -> [u8; 2]) -> Vec<u8> {
@@ -91,6 +115,31 @@ mod tests {
         check(b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0", None);
         check(b"text\0text", None);
         check(b"\0", None);
+    }
+
+    #[test]
+    fn a_mark_of_utf_16_does_not_hide_text_of_single_bytes() {
+        for mark in [b"\xFF\xFE", b"\xFE\xFF"] {
+            let text = [&mark[..], b"password = 1\n# caf\xE9\n"].concat();
+            check(&text, Some("password = 1\n# caf\u{e9}\n"));
+        }
+        check(
+            &utf16("\u{FEFF}\u{5bc6}\u{7801}", u16::to_le_bytes),
+            Some("\u{5bc6}\u{7801}"),
+        );
+        check(&utf16("\u{FEFF}ab", u16::to_be_bytes), Some("ab"));
+    }
+
+    #[test]
+    fn utf_32_is_told() {
+        let text = |to: fn(u32) -> [u8; 4]| {
+            "\u{FEFF}a = 1"
+                .chars()
+                .flat_map(|c| to(u32::from(c)))
+                .collect::<Vec<u8>>()
+        };
+        assert_eq!(decode(text(u32::to_le_bytes)), Err(UTF_32));
+        assert_eq!(decode(text(u32::to_be_bytes)), Err(UTF_32));
     }
 
     #[test]

@@ -109,6 +109,8 @@ pub struct TreeReport {
     pub files: Vec<FileReport>,
     /// Files that were read and searched.
     pub files_scanned: usize,
+    /// Those of them that were searched for credentials of known formats only; they are listed in `skipped` too.
+    pub files_in_part: usize,
     /// Files in no language of the table.
     pub files_unsupported: usize,
     /// Files that the patterns and the ignore files left out.
@@ -173,6 +175,7 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         listing: listing.method,
         files: Vec::new(),
         files_scanned: 0,
+        files_in_part: 0,
         files_unsupported: 0,
         files_excluded: 0,
         files_ignored: 0,
@@ -352,15 +355,14 @@ impl Outcome {
             Outcome::Unsupported => report.files_unsupported += 1,
             Outcome::Skipped(reason) => report.skipped.push(Skipped { path, reason }),
             Outcome::Scanned { report: file, skipped } => {
-                match skipped {
-                    Some(reason) => report.skipped.push(Skipped {
+                report.files_scanned += 1;
+                report.lines_scanned += file.lines;
+                if let Some(reason) = skipped {
+                    report.files_in_part += 1;
+                    report.skipped.push(Skipped {
                         path: path.clone(),
                         reason: reason.to_owned(),
-                    }),
-                    None => {
-                        report.files_scanned += 1;
-                        report.lines_scanned += file.lines;
-                    }
+                    });
                 }
                 if !(file.matches.is_empty() && file.suppressed.is_empty() && file.warnings.is_empty()) {
                     let TextReport {
@@ -413,12 +415,10 @@ impl TreeScan<'_> {
             Err(_) if unsupported => return Outcome::Unsupported,
             Err(refusal) => return Outcome::Skipped(refusal.reason()),
         };
-        let Some(text) = decode(bytes) else {
-            return if unsupported {
-                Outcome::Unsupported
-            } else {
-                Outcome::skipped("binary file")
-            };
+        let text = match decode(bytes) {
+            Ok(text) => text,
+            Err(_) if unsupported => return Outcome::Unsupported,
+            Err(reason) => return Outcome::skipped(reason),
         };
         let (language, depth, skipped) = match detect(path, text.as_bytes()) {
             Detection::Unsupported => return Outcome::Unsupported,
@@ -467,26 +467,25 @@ impl TreeScan<'_> {
     }
 }
 
-/// The key of a file in [`TreeOptions::only`].
+/// The key of a file in [`TreeOptions::only`]. A backslash is part of a name, except on Windows.
 fn key(path: &Path) -> String {
-    path.to_string_lossy().replace('\\', "/")
+    let text = path.to_string_lossy();
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.into_owned()
+    }
 }
 
 /// Whether a tool made the text for machines to read: by its name, or by lines that nobody writes.
 fn is_minified(path: &str, language: Language, text: &str) -> bool {
-    /// Longest line on average, in bytes.
-    const MEAN: usize = 500;
-    /// Shorter texts are read whatever their lines.
-    const SHORT: usize = 8 * 1024;
-
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     if name.contains(".min.") || name.ends_with("-min.js") || name.ends_with("-min.css") {
         return true;
     }
     // Prose has a paragraph per line, and a notebook its pictures.
-    if language.kind() == Kind::Text || language == Language::Notebook || text.len() < SHORT || is_lock_file(path) {
+    if language.kind() == Kind::Text || language == Language::Notebook || is_lock_file(path) {
         return false;
     }
-    let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    text.len() / lines > MEAN
+    secrets::has_machine_made_lines(text)
 }

@@ -287,7 +287,51 @@ fn lock_files_and_minified_files_are_searched_for_credentials_only() {
         skipped(&report),
         [format!("bundle.js: {reason}"), format!("lib.min.js: {reason}")]
     );
-    assert_eq!(report.files_scanned, 4);
+    assert_eq!((report.files_scanned, report.files_in_part), (6, 2));
+}
+
+#[test]
+fn a_long_constant_does_not_make_the_code_around_it_minified() {
+    let constant: String = (0..12_000u32)
+        .map(|at| char::from(b'A' + u8::try_from(at * at % 26).unwrap()))
+        .collect();
+    let password = ["Tr0ub", "4dor&3x9Q"].concat();
+    for lines in [0, 1, 20] {
+        let tree = Tree::new(&[]);
+        let code = format!("{}forbidden(1)\npassword = \"{password}\"\n", "x = 1\n".repeat(lines));
+        tree.write("logo.py", format!("{code}LOGO = \"{constant}\"\n"));
+        let report = tree.scan();
+        assert_eq!(skipped(&report), [""; 0], "{lines}");
+        let ids: Vec<_> = report.files[0]
+            .matches
+            .iter()
+            .map(|found| found.rule_id.as_str())
+            .collect();
+        assert_eq!(ids.len(), 2, "{lines}: {ids:?}");
+        assert_eq!(ids[0], "ACME-001");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backslash_is_part_of_a_name() {
+    let tree = Tree::new(&[]);
+    let only = BTreeMap::from([
+        (r"a\b.py".to_owned(), Some([1..=1].into_iter().collect())),
+        ("a/b.py".to_owned(), Some([2..=2].into_iter().collect())),
+    ]);
+    let report = tree.scan_with(&TreeOptions {
+        only: Some(only),
+        contents: Some(Box::new(|path| {
+            Ok(match path {
+                r"a\b.py" => format!("{BAD}x = 1\n"),
+                _ => "x = 1\ny = 2\n".to_owned(),
+            }
+            .into_bytes())
+        })),
+        ..tree.options()
+    });
+    assert_eq!((found(&report), report.files_scanned), (vec![r"a\b.py"], 2));
 }
 
 #[test]

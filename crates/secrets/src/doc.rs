@@ -269,6 +269,55 @@ pub fn is_translation(path: &str) -> bool {
     folder || extension || (name.starts_with("messages") && name.ends_with(".properties")) || name == "strings.xml"
 }
 
+/// Whether a text is made of lines that nobody writes: the output of a minifier or a serialiser.
+///
+/// Data in a line (a long run of letters and digits, such as an image in base-64) does not count, so that one such
+/// constant changes nothing for the code around it; and neither do comments, so that a licence above a bundle does not.
+pub fn has_machine_made_lines(text: &str) -> bool {
+    /// Shorter texts are read whatever their lines.
+    const SHORT_TEXT: usize = 4096;
+    /// More bytes than this in the middle line, when all are sorted by length, are those of a machine.
+    const MIDDLE: usize = 300;
+    /// A line of more bytes than this is long.
+    const LONG: usize = 500;
+    /// So many lines that are not even of middle length are code that somebody wrote.
+    const WRITTEN: usize = 3;
+
+    if text.len() <= SHORT_TEXT {
+        return false;
+    }
+    let lines = text.as_bytes().split(|byte| matches!(byte, b'\n' | b'\r'));
+    let mut lengths: Vec<usize> = lines.filter_map(|line| length_without_data(line, LONG)).collect();
+    lengths.sort_unstable();
+    let Some(&middle) = lengths.get(lengths.len() / 2) else {
+        return false;
+    };
+    let total: usize = lengths.iter().sum();
+    let long: usize = lengths.iter().filter(|length| **length > LONG).sum();
+    let written = lengths.partition_point(|length| *length <= MIDDLE);
+    (middle > MIDDLE && long > 0) || (long > 0 && long * 2 >= total && written < WRITTEN)
+}
+
+/// The bytes of a line beside its data, which is looked for in long ones only; `None` for a blank line or a comment.
+fn length_without_data(line: &[u8], long: usize) -> Option<usize> {
+    /// So many letters and digits in a row are data.
+    const RUN: usize = 200;
+
+    let line = line.trim_ascii();
+    let comment = ["//", "/*", "*", "#", "<!--"]
+        .iter()
+        .any(|mark| line.starts_with(mark.as_bytes()));
+    if line.is_empty() || (comment && line.len() <= long) {
+        return None;
+    }
+    if line.len() <= long {
+        return Some(line.len());
+    }
+    let data = line.split(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'_' | b'-')));
+    let data: usize = data.map(<[u8]>::len).filter(|run| *run >= RUN).sum();
+    Some(line.len() - data)
+}
+
 /// A text under examination.
 pub(crate) struct Doc<'a> {
     pub(crate) text: &'a str,
@@ -285,7 +334,7 @@ impl<'a> Doc<'a> {
         let mut line_starts = vec![0];
         line_starts.extend(memchr::memchr_iter(b'\n', text.as_bytes()).map(|i| i + 1));
         let place = Place::of_path(path);
-        let long_lines = text.len() > 4096 && text.len() / line_starts.len() > 500;
+        let long_lines = has_machine_made_lines(text);
         let source_map = text.len() > 64 && text.starts_with("{\"version\":3") && text.contains("\"mappings\"");
         let vectors = {
             let lower = file_name(path).to_ascii_lowercase();

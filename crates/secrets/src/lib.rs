@@ -36,7 +36,7 @@ use std::ops::Range;
 
 use rating::{Confidence, Severity};
 
-pub use doc::{Place, Syntax, is_lock_file, is_translation};
+pub use doc::{Place, Syntax, has_machine_made_lines, is_lock_file, is_translation};
 pub use hit::Checksum;
 pub use kinds::{Alone, Kind, kinds};
 pub use mask::{MARK, MaskSpan, apply, mask, mask_spans};

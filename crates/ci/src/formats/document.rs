@@ -174,7 +174,9 @@ pub(super) fn of<'a>(report: &'a Report<'_>) -> Document<'a> {
         },
         coverage: Coverage {
             listing: report.listing,
-            files_total: report.files_scanned + report.files_unsupported + report.files_excluded + report.skipped.len(),
+            // What was searched in part is both scanned and listed as skipped.
+            files_total: report.files_scanned + report.files_unsupported + report.files_excluded + report.skipped.len()
+                - report.files_in_part,
             scanned: report.files_scanned,
             unsupported: report.files_unsupported,
             excluded: report.files_excluded,
