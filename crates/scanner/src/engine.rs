@@ -13,11 +13,14 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use syntax::{Language, LineIndex, TokenMap, token_map};
 
 use crate::anchors::Anchors;
+use crate::location::number;
+use crate::matches::{Warning, WarningKind};
 use crate::rules::{Compiled, Reach, Rule};
 use crate::windows::{Window, windows};
 
-/// How many matches of one rule are tried in one line before it is left alone: a bound on hostile lines.
-const MAX_TRIES: usize = 200;
+/// How many bytes one rule may go over in one window, for matches that turn out not to count: a bound on hostile lines.
+/// A line of 16 KiB is always tried to its end.
+const MAX_WORK: usize = 16 * 1024 * 1024;
 
 /// The rules of one language, ready to run.
 #[derive(Debug)]
@@ -45,6 +48,34 @@ pub(crate) struct Hit<'i> {
     pub(crate) line: usize,
     /// Bytes of the text.
     pub(crate) at: Range<usize>,
+}
+
+/// A line in which a rule was not tried to the end.
+#[derive(Debug)]
+pub(crate) struct GivenUp<'i> {
+    pub(crate) rule: &'i Rule,
+    /// The line, from 1.
+    pub(crate) line: usize,
+}
+
+impl GivenUp<'_> {
+    pub(crate) fn warning(&self) -> Warning {
+        Warning {
+            kind: WarningKind::LineGivenUp,
+            line: number(self.line),
+            text: format!(
+                "`{}` was not searched to the end of this line: too many places in comments or literals look like it; \
+                 read the line, or break it up",
+                self.rule.id
+            ),
+        }
+    }
+}
+
+enum Search {
+    Found(Range<usize>),
+    Nothing,
+    GivenUp,
 }
 
 impl Index {
@@ -98,26 +129,35 @@ impl Index {
         }
     }
 
-    /// The matches in a text, sorted by line, then by rule; at most one per rule and line.
-    pub(crate) fn run<'i>(&'i self, text: &str, lines: &LineIndex, tokens: &Tokens<'_>) -> Vec<Hit<'i>> {
+    /// The matches in a text, sorted by line, then by rule; at most one per rule and line. And the lines in which a rule
+    /// without one was not tried to the end.
+    pub(crate) fn run<'i>(
+        &'i self,
+        text: &str,
+        lines: &LineIndex,
+        tokens: &Tokens<'_>,
+    ) -> (Vec<Hit<'i>>, Vec<GivenUp<'i>>) {
         let windows = windows(text, lines);
         let mut hits: Vec<Hit<'i>> = Vec::new();
+        let mut given_up: Vec<GivenUp<'i>> = Vec::new();
         for (window, number) in self.candidates(text, &windows) {
             let window = &windows[window as usize];
             let entry = &self.entries[number as usize];
             let mut of_line = hits.iter().rev().take_while(|hit| hit.line == window.line);
-            if of_line.any(|hit| std::ptr::eq(hit.rule, &*entry.rule)) {
+            let mut left = given_up.iter().rev().take_while(|left| left.line == window.line);
+            if of_line.any(|hit| std::ptr::eq(hit.rule, &*entry.rule))
+                || left.any(|left| std::ptr::eq(left.rule, &*entry.rule))
+            {
                 continue;
             }
-            if let Some(at) = entry.search(text, window, tokens) {
-                hits.push(Hit {
-                    rule: &entry.rule,
-                    line: window.line,
-                    at,
-                });
+            let (rule, line) = (&*entry.rule, window.line);
+            match entry.search(text, window, tokens) {
+                Search::Found(at) => hits.push(Hit { rule, line, at }),
+                Search::GivenUp => given_up.push(GivenUp { rule, line }),
+                Search::Nothing => {}
             }
         }
-        hits
+        (hits, given_up)
     }
 
     /// The windows in which a rule may match, with the number of its entry; sorted, each once.
@@ -167,29 +207,35 @@ impl Index {
 
 impl Entry {
     /// The first match in a window that neither `not_pattern` nor the tokens cancel.
-    fn search(&self, text: &str, window: &Window, tokens: &Tokens<'_>) -> Option<Range<usize>> {
-        let compiled = self.rule.compiled()?;
+    fn search(&self, text: &str, window: &Window, tokens: &Tokens<'_>) -> Search {
+        let Some(compiled) = self.rule.compiled() else {
+            return Search::Nothing;
+        };
         // The start of the line stays in sight, so that `^` is the start of the line and not of a window.
         let haystack = &text[window.line_start..window.range.end];
         let mut from = window.range.start - window.line_start;
-        for _ in 0..MAX_TRIES {
-            let (whole, at) = compiled.find(haystack, from)?;
+        let mut work_left = MAX_WORK;
+        loop {
+            let Some((whole, at)) = compiled.find(haystack, from) else {
+                return Search::Nothing;
+            };
             if window
                 .next_start
                 .is_some_and(|next| whole.end == haystack.len() && window.line_start + whole.start >= next)
             {
                 // Cut by the end of the window; the next one has all of it.
-                return None;
+                return Search::Nothing;
             }
             let cancelled = compiled
                 .not_pattern
                 .as_ref()
                 .is_some_and(|not| not.is_match(&haystack[whole.clone()]));
+            let before = from;
             from = if cancelled {
                 whole.end
             } else {
                 match tokens.skip(&self.rule, self.reach, window.line_start + at.start) {
-                    None => return Some(window.line_start + at.start..window.line_start + at.end),
+                    None => return Search::Found(window.line_start + at.start..window.line_start + at.end),
                     Some(resume) => resume.saturating_sub(window.line_start).max(whole.start + 1),
                 }
             };
@@ -197,10 +243,14 @@ impl Entry {
                 from += 1;
             }
             if from > haystack.len() {
-                return None;
+                return Search::Nothing;
+            }
+            // An expression may have looked at all that follows.
+            match work_left.checked_sub(haystack.len() - before) {
+                Some(left) => work_left = left,
+                None => return Search::GivenUp,
             }
         }
-        None
     }
 }
 

@@ -21,14 +21,13 @@ impl<'p> Fingerprints<'p> {
 
     /// Of a pattern rule: the rule, the path, and the excerpt with its blanks collapsed.
     pub(crate) fn pattern(&mut self, rule: &str, excerpt: &str) -> String {
-        let words: Vec<&str> = excerpt.split_whitespace().collect();
-        self.next(&["pattern", rule, self.path, &words.join(" ")])
+        self.next(&["pattern", rule, self.path, &one_blank(excerpt)])
     }
 
-    /// Of a credential: the kind, the path, and the name it is given. Never the value: neither it nor a digest of it
-    /// leaves the machine.
-    pub(crate) fn secret(&mut self, kind: &str, name: &str) -> String {
-        self.next(&["secret", kind, self.path, name])
+    /// Of a credential: the kind, the path, the name it is given, and the excerpt, in which every value is masked. Never
+    /// the value: neither it nor a digest of it leaves the machine. Another value on the same line is the same match.
+    pub(crate) fn secret(&mut self, kind: &str, name: &str, masked: &str) -> String {
+        self.next(&["secret", kind, self.path, name, &one_blank(masked)])
     }
 
     fn next(&mut self, parts: &[&str]) -> String {
@@ -47,6 +46,10 @@ impl<'p> Fingerprints<'p> {
                 text
             })
     }
+}
+
+fn one_blank(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn first_half(hash: Sha256) -> [u8; 16] {
@@ -70,6 +73,6 @@ mod tests {
         assert_eq!(b.pattern("PY-001", "x  =\teval(y)"), first);
         assert_ne!(Fingerprints::new("b.py").pattern("PY-001", "x = eval(y)"), first);
         assert_ne!(b.pattern("PY-002", "x = eval(y)"), first);
-        assert_ne!(b.secret("PY-001", "x = eval(y)"), first);
+        assert_ne!(b.secret("PY-001", "", "x = eval(y)"), first);
     }
 }

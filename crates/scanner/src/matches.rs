@@ -135,10 +135,14 @@ pub struct Warning {
 pub enum WarningKind {
     /// A suppression marker names a rule that does not exist.
     UnknownRule,
+    /// A suppression marker has words and none of them is a rule; it hides nothing.
+    NoRule,
     /// A suppression marker names rules, and hides nothing.
     UnusedSuppression,
     /// The text starts like a suppression marker and is none.
     UnknownMarker,
+    /// A line in which a rule has so many matches that do not count that it was not tried to the end.
+    LineGivenUp,
     /// A notebook that cannot be read as one, scanned as JSON.
     UnreadableNotebook,
     /// More warnings than are listed.

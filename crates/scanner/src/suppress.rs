@@ -1,7 +1,8 @@
 //! Markers in a text that hide matches: `secreview:ignore` and `secreview:ignore-next-line`.
 //!
 //! A marker counts wherever it stands on the line, in any case. It may name rules, and give a reason after ` -- `.
-//! One that names none hides every match of its line; one that names unknown rules only hides nothing.
+//! A bare one hides every match of its line. One with other words than the names of known rules hides nothing: it may be
+//! a misspelt name, and that must not hide more than the right one.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -14,6 +15,9 @@ use crate::location::number;
 use crate::matches::{Suppression, Warning, WarningKind};
 use crate::rules::{RuleRef, RuleSet};
 use crate::windows::floor;
+use ids::{Ids, Meaning};
+
+pub(crate) mod ids;
 
 /// Longest reason, in characters.
 const REASON_CHARS: usize = 300;
@@ -21,6 +25,9 @@ const REASON_CHARS: usize = 300;
 const MAX_IDS: usize = 100;
 /// Most of a line that is searched for the ids and the reason of a marker, in bytes.
 const MARKER_BYTES: usize = 4096;
+
+/// What ends a comment that other text may follow.
+const COMMENT_ENDS: [&str; 7] = ["*/", "-->", "--}}", "#}", "%>", "*)", "-}"];
 
 static MARKER: LazyLock<Regex> = LazyLock::new(|| Regex::new("(?i-u)secreview:ignore(-next-line)?").expect("valid"));
 static TOKEN: LazyLock<Regex> = LazyLock::new(|| Regex::new("(?i-u)[a-z][a-z0-9]*(?:-[a-z0-9]+)+").expect("valid"));
@@ -40,18 +47,20 @@ struct Marker {
     names: Names,
     reason: Option<SafeText>,
     unknown: Vec<String>,
+    /// Nothing else stands on its line.
+    alone: bool,
     used: bool,
 }
 
 enum Names {
     /// None: every rule.
     All,
-    /// Known rules, in upper case; empty when all that it names are unknown.
+    /// Known rules, in upper case; empty when it has words and none of them is one.
     Some(Vec<String>),
 }
 
 impl Markers {
-    pub(crate) fn find(text: &str, lines: &LineIndex, rules: &RuleSet) -> Self {
+    pub(crate) fn find(text: &str, lines: &LineIndex, ids: &mut Ids<'_>) -> Self {
         let mut markers: Vec<Marker> = Vec::new();
         let mut warnings = Vec::new();
         for found in MARKER.captures_iter(text) {
@@ -66,10 +75,14 @@ impl Markers {
                 continue;
             }
             let next = MARKER.find(rest).map_or(rest.len(), |next| next.start());
-            let mut marker = read(line, &rest[..next], rules, &mut warnings);
+            let mut marker = read(line, &rest[..next], ids, &mut warnings);
             if found.get(1).is_some() {
                 marker.target = line + 1;
             }
+            marker.alone = match markers.last() {
+                Some(last) if last.line == line => last.alone,
+                _ => no_word(&text[lines.line_range(line).start..whole.start()]) && no_word(after_comment(rest)),
+            };
             markers.push(marker);
         }
         stack(&mut markers);
@@ -172,45 +185,66 @@ fn unknown_marker(line: usize, marker: &str, tail: &str) -> Warning {
     }
 }
 
-fn read(line: usize, rest: &str, rules: &RuleSet, warnings: &mut Vec<Warning>) -> Marker {
+fn read(line: usize, rest: &str, ids: &mut Ids<'_>, warnings: &mut Vec<Warning>) -> Marker {
     let (listed, reason) = split_reason(rest);
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     for token in TOKEN.find_iter(listed).take(MAX_IDS) {
-        // Kinds of credentials have names too, but those are words that a comment may use.
-        let rule = rules
-            .get(token.as_str())
-            .filter(|rule| rule.id().eq_ignore_ascii_case(token.as_str()));
-        match rule {
-            Some(rule) => known.push(rule.id().to_owned()),
-            None if looks_like_id(token.as_str(), rules) => unknown.push(token.as_str().to_owned()),
-            None => {}
+        match ids.meaning(token.as_str()) {
+            Meaning::Rule(id) => known.push(id),
+            Meaning::Unknown if !unknown.iter().any(|other| other == token.as_str()) => {
+                unknown.push(token.as_str().to_owned());
+            }
+            Meaning::Unknown | Meaning::Word => {}
         }
     }
+    let words = &listed[..listed.len() - after_comment(listed).len()];
+    let bare = known.is_empty() && unknown.is_empty() && no_word(words);
     for id in &unknown {
-        let near = rules.find(id).err().and_then(|error| error.suggestion);
-        let hint = near.map_or_else(String::new, |id| format!("; did you mean `{id}`?"));
+        let hint = hint(ids.suggestion(id));
         warnings.push(Warning {
             kind: WarningKind::UnknownRule,
             line: number(line),
             text: format!("unknown rule `{id}` in a suppression; nothing is suppressed by it{hint}"),
         });
     }
-    let names = if known.is_empty() && unknown.is_empty() {
-        Names::All
-    } else {
-        Names::Some(known)
-    };
+    if known.is_empty() && unknown.is_empty() && !bare {
+        let hint = hint(ids.nearly(words));
+        warnings.push(Warning {
+            kind: WarningKind::NoRule,
+            line: number(line),
+            text: format!(
+                "the suppression names no rule and hides nothing: write rule ids after the marker, or nothing to hide every \
+                 rule, and a reason after ` -- `{hint}"
+            ),
+        });
+    }
     let reason = Some(reason)
         .filter(|reason| !reason.is_empty())
         .map(|reason| safe_line(reason, REASON_CHARS));
     Marker {
         line,
         target: line,
-        names,
+        names: if bare { Names::All } else { Names::Some(known) },
         reason,
         unknown,
+        alone: false,
         used: false,
     }
+}
+
+fn hint(near: Option<String>) -> String {
+    near.map_or_else(String::new, |id| format!("; did you mean `{id}`?"))
+}
+
+/// Whether a text is blanks and punctuation only.
+fn no_word(text: &str) -> bool {
+    !text.contains(char::is_alphanumeric)
+}
+
+/// What follows the end of the comment that a text starts in; empty when it does not end.
+fn after_comment(text: &str) -> &str {
+    let ends = COMMENT_ENDS.iter().filter_map(|end| Some(text.find(end)? + end.len()));
+    ends.min().map_or("", |end| &text[end..])
 }
 
 /// What stands before and after the two dashes of a reason, which follow a blank or the marker itself. The dashes that end
@@ -234,30 +268,6 @@ fn split_reason(rest: &str) -> (&str, &str) {
     (&rest[..at], reason)
 }
 
-/// Whether a token that no rule bears is meant as one: it starts like a known rule, or is in upper case and ends in a
-/// number. Other words with a dash are prose.
-fn looks_like_id(token: &str, rules: &RuleSet) -> bool {
-    let ends_in_number = token
-        .rsplit('-')
-        .next()
-        .is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
-    if !ends_in_number {
-        return false;
-    }
-    if !token.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        return true;
-    }
-    let family = token.split('-').next().unwrap_or_default();
-    let same = |id: &str| {
-        id.split('-')
-            .next()
-            .is_some_and(|prefix| prefix.eq_ignore_ascii_case(family))
-    };
-    family.eq_ignore_ascii_case("CRED")
-        || family.eq_ignore_ascii_case("GEN")
-        || rules.rules().any(|rule| same(&rule.id))
-}
-
 fn is_active(rules: &RuleSet, id: &str) -> bool {
     match rules.get(id) {
         Some(RuleRef::Pattern(rule)) => rules.rules().any(|other| other.id == rule.id),
@@ -267,12 +277,15 @@ fn is_active(rules: &RuleSet, id: &str) -> bool {
     }
 }
 
-/// Next-line markers on consecutive lines act on the line after the last of them.
+/// Next-line markers on consecutive lines act on the line after the last of them; one that shares its line with code
+/// leaves that line to the marker above it.
 fn stack(markers: &mut [Marker]) {
     let mut targets: HashMap<usize, usize> = HashMap::new();
     for marker in markers.iter_mut().rev().filter(|marker| marker.target != marker.line) {
         marker.target = targets.get(&marker.target).copied().unwrap_or(marker.target);
-        targets.insert(marker.line, marker.target);
+        if marker.alone {
+            targets.insert(marker.line, marker.target);
+        }
     }
     markers.sort_by_key(|marker| (marker.target, marker.line));
 }

@@ -8,17 +8,18 @@ use syntax::notebook::{self, Cell};
 use syntax::{Kind, Language, LineIndex};
 use untrusted_text::Document;
 
-use crate::engine::Tokens;
+use crate::engine::{GivenUp, Tokens};
 use crate::fingerprint::Fingerprints;
 use crate::lineset::LineSet;
-use crate::location::Locator;
+use crate::location::{Locator, number};
 use crate::matches::{
     Depth, EXCERPT_CHARS, Match, MatchKind, TextOptions, TextReport, Truncated, Warning, WarningKind,
 };
 use crate::overlap::{Found, What, merge};
-use crate::rules::RuleSet;
+use crate::rules::{Rule, RuleSet};
 use crate::secret;
 use crate::suppress::Markers;
+use crate::suppress::ids::Ids;
 
 /// Most warnings of one text.
 const MAX_WARNINGS: usize = 100;
@@ -46,6 +47,7 @@ pub(crate) fn scan(
         path,
         options,
         fingerprints: Fingerprints::new(path),
+        ids: Ids::new(rules),
         matches: vec![],
         suppressed: vec![],
         warnings: vec![],
@@ -106,6 +108,7 @@ struct Scan<'a> {
     path: &'a str,
     options: &'a TextOptions,
     fingerprints: Fingerprints<'a>,
+    ids: Ids<'a>,
     matches: Vec<Match>,
     suppressed: Vec<Match>,
     warnings: Vec<Warning>,
@@ -125,10 +128,15 @@ impl Scan<'_> {
 
     fn part(&mut self, part: &Part<'_>) {
         let label = label(self.path, part.language);
-        let mut markers = Markers::find(part.text, part.lines, self.rules);
+        let mut markers = Markers::find(part.text, part.lines, &mut self.ids);
         let document = Document::new(part.text, &label);
         let mut locator = Locator::new(part.text, part.lines);
-        for mut found in merge(find(self.rules, part, &label, self.options)) {
+        let (found, left) = find(self.rules, part, &label, self.options);
+        self.warnings.extend(left.into_iter().map(|left| Warning {
+            line: part.line(number(left.line)),
+            ..left.warning()
+        }));
+        for mut found in merge(found) {
             let alias = match &found.what {
                 What::Secret(secret) => secret.kind.alias(),
                 What::Pattern(_) => None,
@@ -199,8 +207,11 @@ impl Scan<'_> {
                 secret.advice(),
                 None,
                 Some(secret::facts(secret, part.lines)),
-                self.fingerprints
-                    .secret(&secret.kind.id, secret.name.as_deref().unwrap_or_default()),
+                self.fingerprints.secret(
+                    &secret.kind.id,
+                    secret.name.as_deref().unwrap_or_default(),
+                    excerpt.text.as_ref(),
+                ),
             ),
         };
         let secret = secret.map(|facts| crate::matches::SecretFacts {
@@ -280,8 +291,13 @@ fn is_test(path: &str) -> bool {
     matches!(Place::of_path(path), Place::Test | Place::Example)
 }
 
-/// Everything that stands in a text, in no order.
-fn find<'r>(rules: &'r RuleSet, part: &Part<'_>, label: &str, options: &TextOptions) -> Vec<Found<'r>> {
+/// Everything that stands in a text, in no order, and where a rule could not be tried to the end.
+fn find<'r>(
+    rules: &'r RuleSet,
+    part: &Part<'_>,
+    label: &str,
+    options: &TextOptions,
+) -> (Vec<Found<'r>>, Vec<GivenUp<'r>>) {
     let secrets = secret::find(rules, label, part.language, part.text, options)
         .into_iter()
         .map(|secret| {
@@ -295,14 +311,14 @@ fn find<'r>(rules: &'r RuleSet, part: &Part<'_>, label: &str, options: &TextOpti
             }
         });
     let mut found: Vec<Found<'r>> = secrets.collect();
+    let mut given_up = Vec::new();
     if options.depth == Depth::Full {
         let tokens = Tokens::new(part.language, part.text);
-        let hits = rules
-            .index(part.language)
-            .run(part.text, part.lines, &tokens)
-            .into_iter();
-        let hits =
-            hits.filter(|hit| hit.rule.confidence >= options.min_rule_confidence && !hit.rule.is_excepted(label));
+        let wanted = |rule: &Rule| rule.confidence >= options.min_rule_confidence && !rule.is_excepted(label);
+        let (hits, left) = rules.index(part.language).run(part.text, part.lines, &tokens);
+        given_up = left;
+        given_up.retain(|left| wanted(left.rule));
+        let hits = hits.into_iter().filter(|hit| wanted(hit.rule));
         found.extend(hits.map(|hit| Found {
             what: What::Pattern(hit.rule),
             severity: if is_test(label) {
@@ -315,7 +331,7 @@ fn find<'r>(rules: &'r RuleSet, part: &Part<'_>, label: &str, options: &TextOpti
             also: Vec::new(),
         }));
     }
-    found
+    (found, given_up)
 }
 
 /// A path that leads to the language: what the search for credentials and the masker take to tell how values are written.

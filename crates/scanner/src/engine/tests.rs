@@ -19,7 +19,7 @@ fn rules(lines: &[&str]) -> RuleSet {
 /// `id line "text"` of every hit.
 fn hits(rules: &RuleSet, language: Language, text: &str) -> Vec<String> {
     let tokens = Tokens::new(language, text);
-    let found = rules.index(language).run(text, &LineIndex::new(text), &tokens);
+    let (found, _) = rules.index(language).run(text, &LineIndex::new(text), &tokens);
     found
         .iter()
         .map(|hit| format!("{} {} {:?}", hit.rule.id, hit.line, &text[hit.at.clone()]))
@@ -186,12 +186,27 @@ fn long_lines_are_scanned_to_their_end_and_report_a_match_once() {
 }
 
 #[test]
-fn a_hostile_line_is_left_alone_after_some_tries() {
+fn matches_that_do_not_count_hide_no_match_behind_them() {
+    let rule = r"A-1 | 'python' | 'strings' | eval\( | ";
+    let text = format!("x = [{}]; eval(x)", "'eval(', ".repeat(1_000));
+    check(rule, Language::Python, &text, &["A-1 1 \"eval(\""]);
+}
+
+#[test]
+fn a_hostile_line_is_left_alone_after_some_work_and_told() {
     let text = "'eval(' ".repeat(100_000);
-    check(
-        r"A-1 | 'python' | 'strings' | eval\(.* | ",
-        Language::Python,
-        &text,
-        &[],
+    let rules = rules(&[r"A-1 | 'python' | 'strings' | eval\(.* | "]);
+    let tokens = Tokens::new(Language::Python, &text);
+    let (hits, given_up) = rules
+        .index(Language::Python)
+        .run(&text, &LineIndex::new(&text), &tokens);
+    assert!(hits.is_empty());
+    let told: Vec<_> = given_up.iter().map(|left| left.warning()).collect();
+    assert_eq!(told.len(), 1);
+    assert_eq!((told[0].kind, told[0].line), (WarningKind::LineGivenUp, 1));
+    assert!(
+        told[0]
+            .text
+            .starts_with("`A-1` was not searched to the end of this line: ")
     );
 }

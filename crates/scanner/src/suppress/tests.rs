@@ -4,7 +4,7 @@ use super::*;
 fn outcome(text: &str) -> (Vec<String>, Vec<String>) {
     let rules = RuleSet::embedded();
     let lines = LineIndex::new(text);
-    let mut markers = Markers::find(text, &lines, rules);
+    let mut markers = Markers::find(text, &lines, &mut Ids::new(rules));
     let mut hidden = Vec::new();
     for line in 1..=lines.line_count() {
         for ids in [["GEN-004", "GEN-004"], ["GEN-010", "GEN-010"], ["CRED-101", "GEN-006"]] {
@@ -42,13 +42,66 @@ fn a_marker_without_ids_hides_every_rule_of_its_line() {
         "x # secreview:ignore",
         "x // SecReview:Ignore",
         "<!-- secreview:ignore -->",
-        "x /* secreview:ignore: legacy header, well-known */",
-        "x # secreview:ignore, see the wiki",
+        "x /* secreview:ignore -- legacy header, well-known */",
+        "{# secreview:ignore #} x",
+        "/* secreview:ignore */ x = y(1)",
+        "<!-- secreview:ignore --><p>text</p>",
+        "x # secreview:ignore:",
         "\"secreview:ignore\"",
     ] {
-        check(text, ALL);
+        assert_eq!(
+            outcome(text)
+                .0
+                .iter()
+                .map(|hidden| hidden.split(" (").next().unwrap())
+                .collect::<Vec<_>>(),
+            ALL,
+            "{text}"
+        );
         check_warnings(text, &[]);
     }
+}
+
+#[test]
+fn a_misspelt_id_hides_nothing_and_is_told() {
+    let told = "1: the suppression names no rule and hides nothing: write rule ids after the marker, or nothing to hide \
+                every rule, and a reason after ` -- `";
+    for text in [
+        "x # secreview:ignore GEN_004",
+        "x # secreview:ignore GEN 004",
+        "x # secreview:ignore GEN-004x",
+        "x # secreview:ignore GEN\u{2011}004",
+        "x # secreview:ignore: gen004 -- why",
+        "x /* secreview:ignore GEN_004 */ y",
+    ] {
+        check(text, &[]);
+        check_warnings(text, &[&format!("{told}; did you mean `GEN-004`?")]);
+    }
+    for text in [
+        "x # secreview:ignore, see the wiki",
+        "x # secreview:ignore everything",
+        "x # secreview:ignore é",
+    ] {
+        check(text, &[]);
+        check_warnings(text, &[told]);
+    }
+    check("x # secreview:ignore everything: GEN-004", &["1 GEN-004 by 1"]);
+}
+
+#[test]
+fn unknown_ids_are_told_once_per_marker_and_looked_up_once_per_file() {
+    check_warnings(
+        "x # secreview:ignore GEN-999 GEN-999",
+        &["1: unknown rule `GEN-999` in a suppression; nothing is suppressed by it"],
+    );
+    let mut many = format!("x # secreview:ignore {}\n", "AB-1 ".repeat(100)).repeat(2_000);
+    for number in 0..20_000 {
+        many += &format!("x # secreview:ignore AB-{number}\n");
+    }
+    let start = std::time::Instant::now();
+    let warnings = outcome(&many).1;
+    assert_eq!(warnings.len(), 22_000);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
 }
 
 #[test]
@@ -141,6 +194,19 @@ fn the_next_line_form_hides_the_line_below() {
         &["3 GEN-004 by 1", "3 GEN-010 by 2"],
     );
     check("# secreview:ignore-next-line GEN-004", &[]);
+    // At the end of a line of code it means the next line, whatever stands on that.
+    check(
+        "# secreview:ignore-next-line GEN-004\nx # secreview:ignore-next-line GEN-010\ny",
+        &["2 GEN-004 by 1", "3 GEN-010 by 2"],
+    );
+    check(
+        "# secreview:ignore-next-line GEN-004\n/* secreview:ignore-next-line GEN-010 */ x\ny",
+        &["2 GEN-004 by 1", "3 GEN-010 by 2"],
+    );
+    check(
+        "/* secreview:ignore-next-line GEN-004 */\n/* secreview:ignore-next-line GEN-010 */\ny",
+        &["3 GEN-004 by 1", "3 GEN-010 by 2"],
+    );
 }
 
 #[test]

@@ -300,6 +300,20 @@ fn fingerprints_stay_when_lines_move_and_differ_between_equal_lines() {
 }
 
 #[test]
+fn the_fingerprint_of_a_credential_is_that_of_its_masked_line() {
+    let print = |text: &str| -> String {
+        let report = scan_text(&rules(), "a.txt", Language::Text, text, &TextOptions::default());
+        let [found] = &report.matches[..] else {
+            panic!("{text}: {:?}", report.matches)
+        };
+        found.fingerprint.clone()
+    };
+    let known = print(&format!("upload(\"{TOKEN}\")"));
+    assert_eq!(known, print(&format!("\n\n  upload(\"{OTHER_TOKEN}\")")));
+    assert_ne!(known, print(&format!("download(\"{TOKEN}\")")));
+}
+
+#[test]
 fn only_some_lines_are_reported_when_asked() {
     let lines: LineSet = [2..=2].into_iter().collect();
     let text = "eval(x)\neval(x)\neval(x) # secreview:ignore ACME-999";
