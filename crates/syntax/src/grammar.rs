@@ -1,6 +1,6 @@
 //! What texts are parsed with, and the bound on the work of a parse.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -181,6 +181,14 @@ fn progress_budget(bytes: usize) -> usize {
     FLOOR + bytes / BYTES_PER_REPORT
 }
 
+/// How many bytes of the text the parser may read, repeats included. Code is read once or twice; a scanner that looks
+/// ahead to the end of the text at every byte reads the square, within one step.
+fn read_budget(bytes: usize) -> usize {
+    const FLOOR: usize = 2 * 1024 * 1024;
+    const READS_PER_BYTE: usize = 64;
+    FLOOR + bytes * READS_PER_BYTE
+}
+
 /// When a parse is given up whatever its steps. Code takes a few milliseconds for every 32 KiB.
 fn time_limit(bytes: usize) -> Duration {
     const FLOOR: Duration = Duration::from_secs(2);
@@ -190,6 +198,9 @@ fn time_limit(bytes: usize) -> Duration {
 
 /// Parses the given ranges of the text, or all of it when there are none.
 fn parse_ranges(grammar: Grammar, text: &str, ranges: &[tree_sitter::Range]) -> Option<Tree> {
+    /// What the parser gets at a time; small, so that what it reads is counted closely.
+    const CHUNK: usize = 4096;
+
     if text.len() > MAX_PARSE_BYTES || !guard::admits(grammar, text) {
         return None;
     }
@@ -197,9 +208,10 @@ fn parse_ranges(grammar: Grammar, text: &str, ranges: &[tree_sitter::Range]) -> 
         parser.set_language(&grammar.tree_sitter()).ok()?;
         parser.set_included_ranges(ranges).ok()?;
         let mut reports_left = progress_budget(text.len());
+        let reads_left = Cell::new(read_budget(text.len()));
         let (start, limit) = (Instant::now(), time_limit(text.len()));
         let mut progress = |_: &ParseState| match reports_left.checked_sub(1) {
-            Some(left) if start.elapsed() <= limit => {
+            Some(left) if reads_left.get() > 0 && start.elapsed() <= limit => {
                 reports_left = left;
                 ControlFlow::Continue(())
             }
@@ -207,11 +219,17 @@ fn parse_ranges(grammar: Grammar, text: &str, ranges: &[tree_sitter::Range]) -> 
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
         let bytes = text.as_bytes();
-        let mut read = |offset: usize, _: Point| bytes.get(offset..).unwrap_or_default();
+        let mut read = |offset: usize, _: Point| {
+            let rest = bytes.get(offset..).unwrap_or_default();
+            let chunk = &rest[..rest.len().min(CHUNK).min(reads_left.get())];
+            reads_left.set(reads_left.get() - chunk.len());
+            chunk
+        };
         let tree = parser.parse_with_options(&mut read, None, Some(options));
         // An abandoned parse would otherwise be taken up again by the next call.
         parser.reset();
-        tree
+        // Without reads left it saw the end of the text too early.
+        tree.filter(|_| reads_left.get() > 0)
     })
 }
 
@@ -390,6 +408,25 @@ mod tests {
         assert_eq!((call.start_position().row, call.start_position().column), (3, 15));
         check(Language::Java, "<p>no Java</p>", Some("program"));
         check(Language::Java, "<% unterminated(", Some("program with errors"));
+    }
+
+    #[test]
+    fn a_scanner_that_looks_ahead_at_every_byte_is_given_up() {
+        for unit in ["&", "&#", "<", "<a ", "</a>", "<!--", "{", "{#if a}", "<a>", "&amp"] {
+            for language in [Language::Svelte, Language::Vue, Language::Html] {
+                let text = unit.repeat(60_000 / unit.len());
+                let start = Instant::now();
+                let _ = parse(language, &text);
+                assert!(
+                    start.elapsed() < Duration::from_secs(1),
+                    "{language} {unit}: {:?}",
+                    start.elapsed()
+                );
+            }
+        }
+        check(Language::Svelte, &"&".repeat(60_000), None);
+        let page = "<p class=\"a\">a &amp; b {x && y} <br>{#each a as b}<i>{b}</i>{/each}</p>\n".repeat(5_000);
+        check(Language::Svelte, &page, Some("document"));
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::grammar::Grammar;
 const MAX_BRACKETS: usize = 1_000;
 /// How many assignments, or type arguments, may follow each other without anything that ends a statement.
 const MAX_CHAIN: usize = 1_000;
+/// How many elements of a page may be open at once: the scanner goes over all of them at every tag.
+const MAX_OPEN_ELEMENTS: usize = 1_000;
 /// How deep blocks may nest that are told by indentation alone. The buffers hold about 250 of YAML, 500 of Python.
 const MAX_INDENTED_BLOCKS: usize = 150;
 /// How many marks of YAML blocks a line may have.
@@ -26,7 +28,9 @@ pub(crate) fn admits(grammar: Grammar, text: &str) -> bool {
     let bytes = text.as_bytes();
     let fits = match grammar {
         // The brackets of prose mean nothing.
-        Grammar::Html | Grammar::Xml => true,
+        Grammar::Xml => true,
+        Grammar::Html => elements_close(bytes),
+        Grammar::Svelte => nests_below(bytes, MAX_BRACKETS) && elements_close(bytes),
         Grammar::Yaml => nests_below(bytes, MAX_BRACKETS) && yaml_blocks_fit(bytes),
         Grammar::Python => nests_below(bytes, MAX_BRACKETS) && indented_blocks_fit(bytes),
         Grammar::Ruby => nests_below(bytes, MAX_RUBY_BRACES) && here_documents_fit(bytes),
@@ -83,6 +87,69 @@ fn type_arguments_end(bytes: &[u8]) -> bool {
         before = *byte;
         chain <= MAX_CHAIN
     })
+}
+
+/// No more elements are open at once than the bound. What scripts, styles and comments hold are no elements.
+fn elements_close(bytes: &[u8]) -> bool {
+    let mut depth = 0usize;
+    let mut rest = bytes;
+    while let Some(open) = rest.iter().position(|byte| *byte == b'<') {
+        rest = &rest[open + 1..];
+        if rest.starts_with(b"/") {
+            depth = depth.saturating_sub(1);
+        } else if let Some(comment) = rest.strip_prefix(b"!--") {
+            rest = after(comment, b"-->");
+        } else if rest.first().is_some_and(u8::is_ascii_alphabetic) {
+            let (name, closed) = start_tag(rest);
+            if [&b"script"[..], b"style"]
+                .iter()
+                .any(|raw| name.eq_ignore_ascii_case(raw))
+            {
+                let end = [b"</", name].concat();
+                rest = after(&rest[name.len()..], &end);
+            } else if !closed && !ends_by_itself(name) {
+                depth += 1;
+            }
+        }
+        if depth > MAX_OPEN_ELEMENTS {
+            return false;
+        }
+    }
+    true
+}
+
+/// The name of a start tag, and whether it closes itself with `/>`. The `>` of an arrow function does not end it.
+fn start_tag(tag: &[u8]) -> (&[u8], bool) {
+    let name = tag
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':' | b'.'))
+        .count();
+    let mut before = 0u8;
+    let end = tag[name..].iter().find(|byte| {
+        let ends = **byte == b'<' || (**byte == b'>' && before != b'=');
+        if !ends {
+            before = **byte;
+        }
+        ends
+    });
+    (&tag[..name], end == Some(&b'>') && before == b'/')
+}
+
+/// Elements without content, and those that the next of their kind ends.
+fn ends_by_itself(name: &[u8]) -> bool {
+    const NAMES: [&[u8]; 21] = [
+        b"area", b"base", b"br", b"col", b"dd", b"dt", b"embed", b"hr", b"img", b"input", b"li", b"link", b"meta",
+        b"p", b"param", b"source", b"td", b"th", b"tr", b"track", b"wbr",
+    ];
+    NAMES.iter().any(|other| name.eq_ignore_ascii_case(other))
+}
+
+/// What follows a mark, in any case of letters; nothing when there is none.
+fn after<'t>(bytes: &'t [u8], mark: &[u8]) -> &'t [u8] {
+    let found = bytes
+        .windows(mark.len())
+        .position(|part| part.eq_ignore_ascii_case(mark));
+    found.map_or(&[], |at| &bytes[at + mark.len()..])
 }
 
 fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -207,6 +274,19 @@ mod tests {
         check(Grammar::C, &format!("/* {} */", "=".repeat(5_000)), true);
         check(Grammar::TypeScript, &"a<b,".repeat(5_000), false);
         check(Grammar::TypeScript, &"a<b>(c);".repeat(5_000), true);
+    }
+
+    #[test]
+    fn elements_of_a_page_do_not_stay_open_without_bound() {
+        for grammar in [Grammar::Html, Grammar::Svelte] {
+            check(grammar, &"<a>".repeat(5_000), false);
+            check(grammar, &"<a ".repeat(5_000), false);
+            check(grammar, &"<a><br/></br>".repeat(5_000), true);
+            check(grammar, &"<b on:x={() => f()} />".repeat(5_000), true);
+            check(grammar, &"<p>a <br> b <img src='a'><li>c".repeat(5_000), true);
+            check(grammar, &format!("<SCRIPT>{}</script>", "a<b;".repeat(5_000)), true);
+            check(grammar, &format!("<!-- {} -->", "<a>".repeat(5_000)), true);
+        }
     }
 
     #[test]
