@@ -269,7 +269,7 @@ pub fn is_translation(path: &str) -> bool {
     folder || extension || (name.starts_with("messages") && name.ends_with(".properties")) || name == "strings.xml"
 }
 
-/// Whether a text is made of lines that nobody writes: the output of a minifier or a serialiser.
+/// Whether most lines of a text are such as nobody writes: the output of a minifier or a serialiser.
 ///
 /// Data in a line (a long run of letters and digits, such as an image in base-64) does not count, so that one such
 /// constant changes nothing for the code around it; and neither do comments, so that a licence above a bundle does not.
@@ -278,10 +278,8 @@ pub fn has_machine_made_lines(text: &str) -> bool {
     const SHORT_TEXT: usize = 4096;
     /// More bytes than this in the middle line, when all are sorted by length, are those of a machine.
     const MIDDLE: usize = 300;
-    /// A line of more bytes than this is long.
+    /// And one line at least has more than this.
     const LONG: usize = 500;
-    /// So many lines that are not even of middle length are code that somebody wrote.
-    const WRITTEN: usize = 3;
 
     if text.len() <= SHORT_TEXT {
         return false;
@@ -292,10 +290,7 @@ pub fn has_machine_made_lines(text: &str) -> bool {
     let Some(&middle) = lengths.get(lengths.len() / 2) else {
         return false;
     };
-    let total: usize = lengths.iter().sum();
-    let long: usize = lengths.iter().filter(|length| **length > LONG).sum();
-    let written = lengths.partition_point(|length| *length <= MIDDLE);
-    (middle > MIDDLE && long > 0) || (long > 0 && long * 2 >= total && written < WRITTEN)
+    middle > MIDDLE && lengths.last().is_some_and(|longest| *longest > LONG)
 }
 
 /// The bytes of a line beside its data, which is looked for in long ones only; `None` for a blank line or a comment.
@@ -399,6 +394,20 @@ impl<'a> Doc<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_a_machine_are_told_from_data_among_code() {
+        let code = "a=b(c);".repeat(2_000);
+        let data = "A1b2".repeat(3_000);
+        let check = |text: &str, expected: bool| assert_eq!(has_machine_made_lines(text), expected, "{text:.60}");
+        check(&code, true);
+        check(&format!("/* licence\n * of the bundle\n */\n\n{code}\n//# map\n"), true);
+        check(&code.replace(");a", ");\na"), false);
+        check(&format!("x = 1\nLOGO = '{data}'\n"), false);
+        check(&format!("f(x)\ng(x)\n{code}\n"), false);
+        check(&data, false);
+        check(&code[..700], false);
+    }
 
     #[test]
     fn places_follow_the_path() {

@@ -1,6 +1,7 @@
 //! The program as its users run it: arguments in, exit code and printed text out.
 
 mod baseline;
+mod evasion;
 mod exit_codes;
 mod formats;
 mod git;
