@@ -91,12 +91,12 @@ fn type_arguments_end(bytes: &[u8]) -> bool {
 
 /// No more elements are open at once than the bound. What scripts, styles and comments hold are no elements.
 fn elements_close(bytes: &[u8]) -> bool {
-    let mut depth = 0usize;
+    let mut open_names: Vec<&[u8]> = Vec::new();
     let mut rest = bytes;
     while let Some(open) = rest.iter().position(|byte| *byte == b'<') {
         rest = &rest[open + 1..];
-        if rest.starts_with(b"/") {
-            depth = depth.saturating_sub(1);
+        if let Some(end_tag) = rest.strip_prefix(b"/") {
+            close(&mut open_names, start_tag(end_tag).0);
         } else if let Some(comment) = rest.strip_prefix(b"!--") {
             rest = after(comment, b"-->");
         } else if rest.first().is_some_and(u8::is_ascii_alphabetic) {
@@ -108,14 +108,24 @@ fn elements_close(bytes: &[u8]) -> bool {
                 let end = [b"</", name].concat();
                 rest = after(&rest[name.len()..], &end);
             } else if !closed && !ends_by_itself(name) {
-                depth += 1;
+                open_names.push(name);
             }
         }
-        if depth > MAX_OPEN_ELEMENTS {
+        if open_names.len() > MAX_OPEN_ELEMENTS {
             return false;
         }
     }
     true
+}
+
+/// Ends the innermost element of a name and those inside it. An end tag of no open element ends nothing.
+fn close(open_names: &mut Vec<&[u8]>, name: &[u8]) {
+    /// How far out the element is looked for.
+    const NEAR: usize = 50;
+    let mut near = open_names.iter().rev().take(NEAR);
+    if let Some(at) = near.position(|open| open.eq_ignore_ascii_case(name)) {
+        open_names.truncate(open_names.len() - 1 - at);
+    }
 }
 
 /// The name of a start tag, and whether it closes itself with `/>`. The `>` of an arrow function does not end it.
@@ -281,7 +291,8 @@ mod tests {
         for grammar in [Grammar::Html, Grammar::Svelte] {
             check(grammar, &"<a>".repeat(5_000), false);
             check(grammar, &"<a ".repeat(5_000), false);
-            check(grammar, &"<a><br/></br>".repeat(5_000), true);
+            check(grammar, &"<a></b>".repeat(5_000), false);
+            check(grammar, &"<a><b><br></a></p>".repeat(5_000), true);
             check(grammar, &"<b on:x={() => f()} />".repeat(5_000), true);
             check(grammar, &"<p>a <br> b <img src='a'><li>c".repeat(5_000), true);
             check(grammar, &format!("<SCRIPT>{}</script>", "a<b;".repeat(5_000)), true);
