@@ -33,6 +33,8 @@ pub struct Rule {
     pub title: String,
     /// How bad it is if the match is true.
     pub severity: Severity,
+    /// Whether an administrator set the severity: then it holds in tests too.
+    pub severity_is_set: bool,
     /// How often a match is what the title says.
     pub confidence: Confidence,
     /// Weakness, such as `CWE-377`.

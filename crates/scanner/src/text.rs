@@ -321,7 +321,7 @@ fn find<'r>(
         let hits = hits.into_iter().filter(|hit| wanted(hit.rule));
         found.extend(hits.map(|hit| Found {
             what: What::Pattern(hit.rule),
-            severity: if is_test(label) {
+            severity: if is_test(label) && !hit.rule.severity_is_set {
                 hit.rule.severity.lowered()
             } else {
                 hit.rule.severity

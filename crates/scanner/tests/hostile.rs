@@ -327,6 +327,7 @@ fn the_report_is_the_same_on_one_and_on_sixteen_threads() {
         for line in 0..(number * 7) % 40 {
             let _ = match (number + line) % 5 {
                 0 => writeln!(text, "forbidden({line})"),
+                // secreview:ignore-next-line CRED-101 -- made up, only its checksum is right
                 1 => writeln!(text, "x = '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'"),
                 2 => writeln!(text, "forbidden(1) # secreview:ignore ACME-001 -- reason {line}"),
                 3 => writeln!(text, "y = 2 # secreview:ignore ACME-009"),

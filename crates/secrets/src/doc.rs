@@ -165,7 +165,7 @@ impl Place {
             || stem.ends_with(".spec")
             || stem.ends_with("_spec")
             || stem.starts_with("test_")
-            || stem == "conftest"
+            || matches!(stem, "conftest" | "tests" | "test")
             || (stem.len() > 4
                 && (file_stem(path).ends_with("Test")
                     || file_stem(path).ends_with("Tests")
@@ -416,6 +416,7 @@ mod tests {
             ("tests/test_app.py", Place::Test),
             ("src/app.spec.ts", Place::Test),
             ("src/main/java/FooTest.java", Place::Test),
+            ("src/parser/tests.rs", Place::Test),
             ("src/latest.py", Place::Shipped),
             ("examples/run.py", Place::Example),
             (".env.example", Place::Example),

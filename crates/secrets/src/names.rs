@@ -201,6 +201,16 @@ impl Name {
             .map(|i| format!("{} {last}", words[i]))
             .unwrap_or_default();
         let singular = pair.strip_suffix('s').unwrap_or(&pair);
+        let form_token = |w: &String| {
+            matches!(
+                w.as_str(),
+                "csrf" | "xsrf" | "authenticity" | "antiforgery" | "forgery" | "verification"
+            )
+        };
+        if last == "token" && words.iter().any(form_token) {
+            // Drawn for one page and sent to every visitor.
+            return NameClass::Off;
+        }
         if OFF_PAIRS.contains(&pair.as_str()) || OFF_PAIRS.contains(&singular) {
             // A storage key or an account key is a secret, a cache key is not.
             return NameClass::Off;
@@ -311,6 +321,8 @@ mod tests {
             ("primaryKey", Off),
             ("passwordField", Off),
             ("nextToken", Off),
+            ("authenticity_token", Off),
+            ("csrfSecret", Strong),
             ("monkey", Silent),
             ("keyboard", Silent),
             ("compass", Silent),

@@ -7,6 +7,7 @@ mod formats;
 mod git;
 mod hostile;
 mod lists;
+mod ourselves;
 mod sarif;
 mod settings;
 mod support;

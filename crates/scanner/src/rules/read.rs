@@ -230,6 +230,7 @@ fn read_rule(fields: &mut Fields<'_>, file: &str, origin: Origin, known: Option<
         id: id?,
         title: title?,
         severity: severity?,
+        severity_is_set: false,
         confidence: confidence?,
         cwe,
         owasp,

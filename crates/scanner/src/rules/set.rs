@@ -223,6 +223,7 @@ impl RuleSet {
                 RuleRef::Pattern(rule) => {
                     let changed = Rule {
                         severity,
+                        severity_is_set: true,
                         ..rule.clone()
                     };
                     let at = set

@@ -2,7 +2,9 @@ use super::*;
 use crate::rules::Overrides;
 use domain::{Confidence, Severity};
 
+// secreview:ignore-next-line CRED-101 -- made up, only its checksum is right
 const TOKEN: &str = "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";
+// secreview:ignore-next-line CRED-101 -- made up, only its checksum is right
 const OTHER_TOKEN: &str = "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";
 
 const RULES: &str = r#"
@@ -397,4 +399,26 @@ fn the_label_of_a_text_leads_to_its_language() {
     }
     assert_eq!(label("a/b.py", Language::Python), "a/b.py");
     assert_eq!(label("a.ipynb", Language::Python), "a.ipynb.py");
+}
+
+#[test]
+fn a_lead_in_a_test_is_one_step_lower_unless_the_severity_was_set() {
+    let severity_in = |rules: &RuleSet, path: &str| {
+        let report = scan_text(rules, path, Language::Python, "eval(x)\n", &TextOptions::default());
+        report
+            .matches
+            .iter()
+            .find(|found| found.rule_id == "ACME-001")
+            .map(|found| (found.severity, found.test))
+    };
+    let plain = rules();
+    let (shipped, _) = severity_in(&plain, "src/a.py").expect("a match");
+    assert_eq!(severity_in(&plain, "tests/test_a.py"), Some((shipped.lowered(), true)));
+    let set = plain
+        .customise(Overrides {
+            severity: [("ACME-001".to_owned(), Severity::Critical)].into(),
+            ..Overrides::default()
+        })
+        .unwrap();
+    assert_eq!(severity_in(&set, "tests/test_a.py"), Some((Severity::Critical, true)));
 }

@@ -195,8 +195,7 @@ fn name_before(text: &str, from: usize, quote: usize, escaped: bool) -> Option<(
                 return Some(("login_password".to_owned(), Form::Pair));
             }
         }
-        return (head.ends_with(['(', '[', '{', ',']) || head.ends_with("define"))
-            .then(|| (name.to_owned(), Form::Pair));
+        return (head.ends_with(['(', '[', '{']) || head.ends_with("define")).then(|| (name.to_owned(), Form::Pair));
     }
     if let Some(rest) = left.strip_suffix('(') {
         let callee = identifier_tail(rest.trim_end());

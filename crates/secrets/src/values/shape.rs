@@ -11,7 +11,7 @@ use crate::ascii::regex;
 static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
     regex(
         r#"(?x)
-        ^(?:sha(?:1|224|256|384|512)|md5|h1|zh|crc32c?)[-:=] | ^data: | ^arn: | \(\?: | \[(?:0-9|a-z|A-Z) |
+        ^(?:sha(?:1|224|256|384|512)|md5|h1|zh|crc32c?)[-:=] | ^data: | ^arn: | ^[A-Z]{2,5}-\d{1,5}$ | \(\?: | \[(?:0-9|a-z|A-Z) |
         ^(?:MFkwEwYHKoZI|MHYwEAYHKoZI|MIIB[IC]jANBgkqhkiG|MCowBQYDK2V|MIGfMA0GCSqGSIb3DQEBAQUAA4) | ^[a-z][a-z0-9+.-]*://[^@\s]*$ | ^mailto: | ^urn: |
         ^\d+(?:\.\d+)+(?:[-+][\w.]+)?$ | ^[~^>=<]+\s*\d | ^\#[0-9a-fA-F]{3,8}$ | ^rgba?\( |
         ^[a-z]+/[a-z0-9.+-]+$ | ^(?:\*|\d+(?:[-/,]\d+)*)(?:\s+(?:\*|[\d*/,-]+)){4}$ | ^\d{4}-\d\d-\d\d |
