@@ -162,6 +162,9 @@ fn by_content(head: &str) -> Option<Language> {
         Some(Language::Xml)
     } else if start.starts_with("<?php") {
         Some(Language::Php)
+    } else if start.starts_with("-----BEGIN ") || start.starts_with("PuTTY-User-Key-File-") {
+        // A key or a certificate under any name.
+        Some(Language::Text)
     } else {
         None
     }
@@ -329,6 +332,7 @@ mod tests {
             (".kube/config", "yaml"), ("terraform.tfstate", "json"), ("terraform.tfstate.backup", "json"),
             ("app.component.html", "angular"), ("a.jsp", "java"),
             // nothing applies
+            ("server.log", "text"), ("export.csv", "text"), (".gitmodules", "text"), (".zsh_history", "text"), ("events.jsonl", "text"),
             (".gitattributes", "unsupported"), (".gitignore", "unsupported"), ("a.png", "unsupported"), ("a.", "unsupported"),
             ("a", "unsupported"), ("", "unsupported"), ("/", "unsupported"), ("dir.py/", "unsupported"), (".py", "python"),
             ("é.py", "python"), ("..", "unsupported"),
@@ -346,6 +350,7 @@ mod tests {
             ("#!/usr/bin/env A=1 ruby", "ruby"), ("#!/usr/bin/php", "php"), ("#!/usr/bin/env deno", "typescript"),
             ("#!/usr/bin/perl -w", "text"), ("#!/usr/bin/env", "unsupported"), ("#!", "unsupported"),
             ("#!/usr/bin/env -S", "unsupported"), ("#!/opt/thing", "unsupported"), (" #!/bin/sh", "unsupported"),
+            ("-----BEGIN OPENSSH PRIVATE KEY-----", "text"), ("PuTTY-User-Key-File-3: ssh-ed25519", "text"),
             ("\u{feff}#!/bin/sh", "shell"), ("plain text", "unsupported"), ("\0\0\0", "unsupported"), ("", "unsupported"),
             ("<?xml version=\"1.0\"?><a/>", "xml"), ("\n<?php echo 1;", "php"),
         ] {

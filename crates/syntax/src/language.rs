@@ -368,12 +368,15 @@ static TABLE: [Row; 32] = [
             "libsonnet", "nix", "bicep", "proto", "thrift", "graphql", "gql", "prisma", "tcl", "awk", "mk", "cmake",
             "bzl", "bazel", "star", "erb", "haml", "slim", "pug", "jade", "j2", "jinja", "jinja2", "tmpl", "tpl", "gotmpl",
             "css", "scss", "sass", "less", "http", "rest", "curlrc", "service", "timer", "diff", "patch",
-            "vcl", "coffee", "astro", "ldif", "po",
+            "vcl", "coffee", "astro", "ldif", "po", "log", "csv", "tsv", "jsonl", "ndjson", "har", "bak", "old", "orig", "out", "dump",
+            "history", "mbox", "eml", "sln", "snap", "crt", "cer", "lst", "list", "data", "exports", "creds", "secret", "secrets", "token",
         ],
         file_names: &[
             "makefile", "gnumakefile", "cmakelists.txt", "procfile", "caddyfile", "build", "workspace", "justfile",
             "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".vault-token", ".curlrc", ".wgetrc", ".psql_history",
-            ".mysql_history", ".node_repl_history", ".python_history", "codeowners", "readme", "tiltfile",
+            ".mysql_history", ".node_repl_history", ".python_history", "codeowners", "readme", "tiltfile", ".gitmodules",
+            ".zsh_history", ".sh_history", ".ash_history",
+            "token", "passwords",
         ],
         interpreters: &["perl", "lua", "pwsh", "make", "awk", "gawk", "tclsh", "expect", "rscript", "elixir", "fish", "csh", "tcsh"],
         ..row(Language::Text, "text", "Other text", Kind::Text)
