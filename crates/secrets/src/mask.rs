@@ -24,11 +24,60 @@ pub struct MaskSpan {
     pub keep: usize,
 }
 
-/// The spans to mask in a text, sorted and disjoint.
+/// How often a masked text is looked at again for what only shows beside a mark.
+const ROUNDS: usize = 4;
+
+/// The spans to mask in a text, sorted and disjoint. Nothing is left to mask in the text that [`apply`] makes with them.
 pub fn mask_spans(text: &str, path: &str, syntax: Option<Syntax>) -> Vec<MaskSpan> {
     if path.is_empty() && is_plainly_harmless(text) {
         return Vec::new();
     }
+    let mut spans = found_spans(text, path, syntax);
+    for _ in 0..ROUNDS {
+        if spans.is_empty() {
+            break;
+        }
+        let more = found_spans(&apply(text, &spans), path, syntax);
+        if more.is_empty() {
+            break;
+        }
+        let back: Vec<MaskSpan> = more
+            .iter()
+            .map(|span| MaskSpan {
+                range: original(&spans, &span.range),
+                keep: span.keep,
+            })
+            .collect();
+        spans.extend(back);
+        spans = merge(text, spans);
+    }
+    spans
+}
+
+/// The range of the text that became `range` when its spans were replaced; a mark that is touched counts whole.
+fn original(spans: &[MaskSpan], range: &Range<usize>) -> Range<usize> {
+    let place = |at: usize, end: bool| {
+        let mut removed = 0usize;
+        let mut added = 0usize;
+        for span in spans {
+            let hidden = span.range.start + span.keep..span.range.end;
+            let mark = hidden.start + added - removed;
+            if at <= mark {
+                break;
+            }
+            if at < mark + MARK.len() {
+                return if end { hidden.end } else { hidden.start };
+            }
+            removed += hidden.len();
+            added += MARK.len();
+        }
+        at + removed - added
+    };
+    place(range.start, false)..place(range.end, true)
+}
+
+/// What is found in one look.
+fn found_spans(text: &str, path: &str, syntax: Option<Syntax>) -> Vec<MaskSpan> {
     let doc = Doc::new(text, path, syntax);
     let mut spans: Vec<MaskSpan> = Vec::new();
     for hit in detect::hits(&doc) {

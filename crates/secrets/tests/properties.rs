@@ -107,3 +107,30 @@ fn a_password_at_the_end_of_a_long_line_is_found() {
             .any(|s| s.kind.kind == "generic-password")
     );
 }
+
+#[test]
+fn what_only_shows_beside_a_mark_is_masked_at_once() {
+    // Found by fuzzing: the second value was read as part of the first until that was masked.
+    let text = "\nsig=q-\u{fffd}s=&psw-=e-g\u{fffd}s\u{fffd}\u{fffd}/\u{fffd}D.\u{c}{agp::::swycheproof~\u{fffd}\re";
+    for path in [
+        "", ".env", "a.py", "a.yaml", "a.json", "a.xml", "a.sh", "a.md", ".netrc",
+    ] {
+        let once = apply(text, &mask_spans(text, path, None));
+        assert_eq!(apply(&once, &mask_spans(&once, path, None)), once, "{path}");
+    }
+}
+
+#[test]
+fn spans_of_a_second_look_stand_in_the_first_text() {
+    let text = format!(
+        "a = {}; token: x{} password = 'Xk29-vTqLw7' {}",
+        token(),
+        "\u{e9}".repeat(9),
+        token()
+    );
+    let masked = apply(&text, &mask_spans(&text, ".env", None));
+    assert!(
+        !masked.contains(&token()[6..]) && !masked.contains("vTqLw7"),
+        "{masked}"
+    );
+}
