@@ -27,7 +27,8 @@ pub struct MaskSpan {
 /// How often a masked text is looked at again for what only shows beside a mark.
 const ROUNDS: usize = 4;
 
-/// The spans to mask in a text, sorted and disjoint. Nothing is left to mask in the text that [`apply`] makes with them.
+/// The spans to mask in a text, sorted and disjoint. The text that [`apply`] makes with them is looked at again, up to four times,
+/// until nothing is left to mask.
 pub fn mask_spans(text: &str, path: &str, syntax: Option<Syntax>) -> Vec<MaskSpan> {
     if path.is_empty() && is_plainly_harmless(text) {
         return Vec::new();

@@ -30,8 +30,8 @@ fn judge_one(doc: &Doc<'_>, candidate: &Candidate, path: &Name) -> Option<Hit> {
         span = span.start + start..span.start + start + default.len();
         value = default;
     }
-    // `AWS::SecretsManager::Secret` names a type.
-    if candidate.name.contains("::") {
+    // `AWS::SecretsManager::Secret` names a type; `Settings::PASSWORD` a constant.
+    if candidate.name.starts_with("AWS::") {
         return None;
     }
     if value.len() < 4
@@ -196,13 +196,14 @@ fn header(doc: &Doc<'_>, candidate: &Candidate, value: &str) -> Option<Hit> {
         return None;
     }
     let machine = value.len() >= 16 && is_machine_made(value);
-    let in_literal = before.contains(['"', '\'', '`']);
-    if doc.syntax == crate::doc::Syntax::Code && !in_literal {
-        return None;
-    }
     let scheme = ["bearer", "token", "apikey", "ssws", "bot", "key"]
         .iter()
         .any(|s| before.trim_end().ends_with(s));
+    // `pub authorization: Type` in code is a member; a scheme, or a quote before it, makes it a header.
+    let in_literal = scheme || before.contains(['"', '\'', '`']);
+    if doc.syntax == crate::doc::Syntax::Code && !in_literal {
+        return None;
+    }
     // `api_key = "v"` in code is an assignment, judged as such.
     let written_as_header = is_authorization || candidate.name.contains('-') || scheme;
     (machine && written_as_header).then(|| Hit::named("bearer-header", span, Order::Standard).confidence(0.8))

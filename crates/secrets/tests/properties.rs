@@ -134,3 +134,30 @@ fn spans_of_a_second_look_stand_in_the_first_text() {
         "{masked}"
     );
 }
+
+#[test]
+fn constants_of_a_class_and_headers_in_long_literals_are_found() {
+    let value = concat!("Zk3TqW9xVb2L", "mN8pRt5Y");
+    for (path, text, found) in [
+        ("a.rb", format!("Settings::PASSWORD = \"{value}\"\n"), true),
+        ("a.cpp", format!("config::db::password = \"{value}\";\n"), true),
+        (
+            "a.json",
+            format!("{{\"AWS::SecretsManager::Secret\": \"{value}\"}}\n"),
+            false,
+        ),
+        (
+            "a.py",
+            format!("request = \"\"\"\nAuthorization: Bearer {value}\n\"\"\"\n"),
+            true,
+        ),
+        (
+            "a.rs",
+            "    pub Authorization: SEC_WINNT_AUTH_IDENTITY_2A7,\n".to_owned(),
+            false,
+        ),
+    ] {
+        let hits = detect(&text, path, None);
+        assert_eq!(!hits.is_empty(), found, "{path}: {text}{hits:?}");
+    }
+}
