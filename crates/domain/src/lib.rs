@@ -1,11 +1,34 @@
-//! The common language of the platform: what a severity, a confidence, a category and a location are.
+//! The common language of the platform: what a severity, a location, a report, a finding is, and every rule over them.
 //!
-//! Pure values and functions over them. This crate does no I/O, reads no clock and no environment variable; it knows neither
-//! rules nor files. Reports, findings, gates and trends join it when the platform stores them.
+//! Pure values and functions over them. This crate does no I/O, reads no clock and no environment variable: "now" and the
+//! limits are parameters. It knows neither rules nor files nor databases.
+//!
+//! The life of a finding: a [`ReportDraft`] is checked ([`check`]) into a [`CheckedReport`]; [`save::plan`] pairs its findings
+//! with the current sightings of the same issues and says what is carried; [`triage`] holds what a person or an agent may do
+//! with a finding afterwards; every step that opens or closes an issue is a [`StatusEvent`]. [`gate`], [`posture`], [`trend`],
+//! [`sarif`] and [`markdown`] answer questions over what is stored.
 
+mod caller;
 mod category;
+mod draft;
+mod error;
+mod event;
+mod limits;
 mod location;
+mod project;
+mod report;
+mod time;
+mod words;
 
+pub use caller::{Actor, Scope};
 pub use category::Category;
+pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
+pub use error::Error;
+pub use event::StatusEvent;
+pub use limits::Limits;
 pub use location::Location;
+pub use project::ProjectName;
 pub use rating::{BySeverity, Confidence, Severity, UnknownValue};
+pub use report::{ChecklistResult, Finding, FindingContent, Proposal, RatingChange, Report, ReportHead, Standing};
+pub use time::{MICROS_PER_DAY, Timestamp};
+pub use words::{ChecklistOutcome, EventKind, FindingStatus, Granularity, ProposedStatus, ReviewType};
