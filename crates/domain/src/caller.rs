@@ -35,6 +35,44 @@ impl Scope {
     }
 }
 
+/// Who calls, and what is within reach. Made once per request, from the credential; never from what the client says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The name in the history and the audit log.
+    pub actor: Actor,
+    /// Projects whose reports may be read.
+    pub reads: Scope,
+    /// Projects on which reports and proposals may be saved.
+    pub writes: Scope,
+    /// The person behind the credential: the author of what is saved, whatever the client says.
+    pub user: Option<String>,
+}
+
+impl Caller {
+    /// The agent of one's own workstation: every project of the local database.
+    pub fn local() -> Self {
+        Self {
+            actor: Actor::Stdio,
+            reads: Scope::All,
+            writes: Scope::All,
+            user: None,
+        }
+    }
+
+    /// Whether some projects are out of reach.
+    pub fn is_restricted(&self) -> bool {
+        self.reads != Scope::All || self.writes != Scope::All
+    }
+
+    /// What a report names as its submitter: nobody on a workstation.
+    pub fn submitter(&self) -> Option<&str> {
+        match &self.actor {
+            Actor::Stdio => None,
+            actor => Some(actor.label()),
+        }
+    }
+}
+
 /// Who does something, as the history and the audit log name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {

@@ -20,7 +20,7 @@ mod report;
 mod time;
 mod words;
 
-pub use caller::{Actor, Scope};
+pub use caller::{Actor, Caller, Scope};
 pub use category::Category;
 pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
 pub use error::Error;
