@@ -12,12 +12,14 @@ Usage: security-review <COMMAND>
 
 Commands:
   ci    Scan a folder, list and explain rules (the program `security-review-ci`)
+  mcp   Serve coding agents (the program `security-review-mcp`)
 
 Options:
   -h, --help     Print help
   -V, --version  Print the version
 
-Start with `security-review ci scan-code .`; `security-review ci --help` lists the rest.
+Start with `security-review ci scan-code .`, or add `security-review mcp local` to your MCP host.
+`security-review ci --help` and `security-review mcp --help` list the rest.
 ";
 
 /// Bad usage, and every failure to answer.
@@ -30,13 +32,14 @@ fn main() -> ExitCode {
     };
     match command.to_str() {
         Some("ci") => ci::run(std::iter::once(OsString::from("security-review ci")).chain(args)),
+        Some("mcp") => mcp_server::run(std::iter::once(OsString::from("security-review mcp")).chain(args)),
         Some("-h" | "--help" | "help") => print(HELP, 0),
         Some("-V" | "--version") => print(concat!("security-review ", env!("CARGO_PKG_VERSION"), "\n"), 0),
         _ => {
             // A name that cannot be printed is shown escaped; a closed stderr changes nothing of the answer.
             let _ = writeln!(
                 std::io::stderr(),
-                "error: no command {command:?}: there is `ci`; see `security-review --help`"
+                "error: no command {command:?}: there are `ci` and `mcp`; see `security-review --help`"
             );
             ExitCode::from(FAILED)
         }

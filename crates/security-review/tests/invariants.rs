@@ -13,8 +13,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("syntax", &[]),
     ("domain", &["rating", "untrusted-text"]),
     ("scanner", &["domain", "syntax", "secrets", "untrusted-text"]),
+    ("store", &["domain", "rating", "untrusted-text"]),
+    ("rulebook", &["store", "scanner", "domain", "syntax", "untrusted-text"]),
+    (
+        "mcp-server",
+        &["rulebook", "store", "scanner", "domain", "syntax", "secrets", "untrusted-text"],
+    ),
     ("ci", &["scanner", "domain", "syntax", "secrets", "untrusted-text"]),
-    ("security-review", &["ci"]),
+    ("security-review", &["ci", "mcp-server"]),
 ];
 
 /// Crates that open connections, by what they are.
@@ -24,6 +30,8 @@ const HTTP_CLIENTS: &[&str] = &[
 const DATABASE_DRIVERS: &[&str] = &[
     "sqlx", "sqlx-core", "sea-orm", "diesel", "rusqlite", "libsqlite3-sys", "postgres", "tokio-postgres", "mysql",
 ];
+/// What only the Controller may contain: downloads, connectors, its interfaces.
+const CONTROLLER: &[&str] = &["controller", "ci", "axum", "utoipa"];
 const MAIL_AND_LOGIN: &[&str] = &["lettre", "openidconnect", "oauth2", "syslog"];
 
 /// What must not be anywhere below a crate. A program that joins later adds its row.
@@ -34,6 +42,8 @@ fn forbidden(package: &str) -> Vec<&'static str> {
             [HTTP_CLIENTS, DATABASE_DRIVERS, MAIL_AND_LOGIN].concat()
         }
         "ci" => [DATABASE_DRIVERS, MAIL_AND_LOGIN].concat(),
+        // The database is the only thing the MCP server connects to; PostgreSQL speaks its own protocol.
+        "store" | "rulebook" | "mcp-server" => [HTTP_CLIENTS, MAIL_AND_LOGIN, CONTROLLER].concat(),
         _ => Vec::new(),
     }
 }
