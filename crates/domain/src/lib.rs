@@ -8,11 +8,15 @@
 //! with a finding afterwards; every step that opens or closes an issue is a [`StatusEvent`]. [`gate`], [`posture`], [`trend`],
 //! [`sarif`] and [`markdown`] answer questions over what is stored.
 
+mod author;
 mod caller;
 mod category;
+mod cwe;
 mod draft;
 mod error;
 mod event;
+mod language;
+mod letters;
 mod limits;
 mod location;
 mod project;
@@ -20,11 +24,14 @@ mod report;
 mod time;
 mod words;
 
+pub use author::parse_author;
 pub use caller::{Actor, Scope};
 pub use category::Category;
+pub use cwe::parse_cwe;
 pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
 pub use error::Error;
 pub use event::StatusEvent;
+pub use language::ReportLanguage;
 pub use limits::Limits;
 pub use location::Location;
 pub use project::ProjectName;
