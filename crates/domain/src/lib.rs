@@ -11,6 +11,7 @@
 mod author;
 mod caller;
 mod category;
+pub mod checklist;
 mod cwe;
 mod draft;
 mod error;
@@ -19,14 +20,17 @@ mod language;
 mod letters;
 mod limits;
 mod location;
+mod markup;
 mod project;
 mod report;
+mod rule_id;
 mod time;
 mod words;
 
 pub use author::parse_author;
 pub use caller::{Actor, Scope};
 pub use category::Category;
+pub use checklist::{ChecklistItem, Checklists};
 pub use cwe::parse_cwe;
 pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
 pub use error::Error;
