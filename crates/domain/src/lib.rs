@@ -24,6 +24,7 @@ mod markup;
 mod project;
 mod report;
 mod rule_id;
+pub mod standard;
 mod time;
 mod words;
 
@@ -41,5 +42,6 @@ pub use location::Location;
 pub use project::ProjectName;
 pub use rating::{BySeverity, Confidence, Severity, UnknownValue};
 pub use report::{ChecklistResult, Finding, FindingContent, Proposal, RatingChange, Report, ReportHead, Standing};
+pub use standard::Standard;
 pub use time::{MICROS_PER_DAY, Timestamp};
 pub use words::{ChecklistOutcome, EventKind, FindingStatus, Granularity, ProposedStatus, ReviewType};
