@@ -181,11 +181,7 @@ impl Client {
     }
 
     async fn complete(&self, reference: Reference, argument: &str, typed: &str) -> Result<CompletionInfo, ErrorData> {
-        let argument = ArgumentInfo {
-            name: argument.to_owned(),
-            value: typed.to_owned(),
-        };
-        let params = CompleteRequestParams::new(reference, argument);
+        let params = CompleteRequestParams::new(reference, ArgumentInfo::new(argument, typed));
         Ok(self.0.complete(params).await.map_err(protocol_error)?.completion)
     }
 }
