@@ -150,13 +150,33 @@ mod tests {
             ("evidence", |f| f.evidence = Some("x = 1".into()), true, true),
             ("weakness beside a rule", |f| f.cwe = Some("CWE-1".into()), true, true),
             ("case of the title", |f| f.title = " CAFÉ login".into(), true, true),
-            ("form of the title", |f| f.title = "Cafe\u{301} login".into(), false, true),
+            (
+                "form of the title",
+                |f| f.title = "Cafe\u{301} login".into(),
+                false,
+                true,
+            ),
             ("blanks in the title", |f| f.title = "Café \t login".into(), false, true),
             ("case of the rule", |f| f.rule_id = Some("py-004".into()), false, true),
-            ("dot before the path", |f| f.file_path = Some("./src/app.py".into()), false, true),
-            ("double slash", |f| f.file_path = Some("src//./app.py".into()), false, true),
+            (
+                "dot before the path",
+                |f| f.file_path = Some("./src/app.py".into()),
+                false,
+                true,
+            ),
+            (
+                "double slash",
+                |f| f.file_path = Some("src//./app.py".into()),
+                false,
+                true,
+            ),
             ("backslash", |f| f.file_path = Some("src\\app.py".into()), false, true),
-            ("case of the path", |f| f.file_path = Some("src/App.py".into()), false, false),
+            (
+                "case of the path",
+                |f| f.file_path = Some("src/App.py".into()),
+                false,
+                false,
+            ),
             ("root", |f| f.file_path = Some("/src/app.py".into()), false, false),
             ("rule", |f| f.rule_id = Some("PY-005".into()), false, false),
             ("title", |f| f.title = "Café logout".into(), false, false),
@@ -165,8 +185,16 @@ mod tests {
         for (what, change, same_1, same_2) in changes {
             let mut changed = base.clone();
             change(&mut changed);
-            assert_eq!(v1(&project(), &changed) == v1(&project(), &base), same_1, "version 1: {what}");
-            assert_eq!(v2(&project(), &changed) == v2(&project(), &base), same_2, "version 2: {what}");
+            assert_eq!(
+                v1(&project(), &changed) == v1(&project(), &base),
+                same_1,
+                "version 1: {what}"
+            );
+            assert_eq!(
+                v2(&project(), &changed) == v2(&project(), &base),
+                same_2,
+                "version 2: {what}"
+            );
         }
     }
 

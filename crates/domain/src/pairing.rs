@@ -170,7 +170,11 @@ mod tests {
         type Case = (&'static [Seen], &'static [Seen], &'static [(usize, usize, How)]);
         let cases: [Case; 17] = [
             // The code moved.
-            (&[(10, ""), (50, "")], &[(12, ""), (55, "")], &[(0, 0, InOrder), (1, 1, InOrder)]),
+            (
+                &[(10, ""), (50, "")],
+                &[(12, ""), (55, "")],
+                &[(0, 0, InOrder), (1, 1, InOrder)],
+            ),
             // One is gone.
             (&[(12, ""), (55, "")], &[(12, "")], &[(0, 0, SameLine)]),
             // The only one moved.
@@ -180,26 +184,50 @@ mod tests {
             // Nothing tells which of the two it is.
             (&[(99, "")], &[(10, ""), (20, "")], &[]),
             // As many as before, but one stayed where it was: order would have moved it.
-            (&[(10, ""), (50, "")], &[(50, ""), (90, "")], &[(1, 0, SameLine), (0, 1, InOrder)]),
+            (
+                &[(10, ""), (50, "")],
+                &[(50, ""), (90, "")],
+                &[(1, 0, SameLine), (0, 1, InOrder)],
+            ),
             // The same code elsewhere, in another order.
-            (&[(10, "a"), (50, "b")], &[(60, "b"), (70, " a ")], &[(0, 1, SameEvidence), (1, 0, SameEvidence)]),
+            (
+                &[(10, "a"), (50, "b")],
+                &[(60, "b"), (70, " a ")],
+                &[(0, 1, SameEvidence), (1, 0, SameEvidence)],
+            ),
             // The same code tells it apart among more.
             (&[(99, "a")], &[(10, "b"), (20, "a")], &[(0, 1, SameEvidence)]),
             // The same code twice tells nothing.
             (&[(99, "a")], &[(10, "a"), (20, "a")], &[]),
             // As often as before: in order.
-            (&[(10, "a"), (20, "a")], &[(11, "a"), (21, "a"), (30, "b")], &[(0, 0, SameEvidence), (1, 1, SameEvidence)]),
+            (
+                &[(10, "a"), (20, "a")],
+                &[(11, "a"), (21, "a"), (30, "b")],
+                &[(0, 0, SameEvidence), (1, 1, SameEvidence)],
+            ),
             // A line comes before evidence.
-            (&[(10, "a"), (50, "b")], &[(10, "b"), (50, "a")], &[(0, 0, SameLine), (1, 1, SameLine)]),
+            (
+                &[(10, "a"), (50, "b")],
+                &[(10, "b"), (50, "a")],
+                &[(0, 0, SameLine), (1, 1, SameLine)],
+            ),
             // Several on one line: evidence first, then as submitted.
-            (&[(10, "a"), (10, "b")], &[(10, "b"), (10, "a")], &[(0, 1, SameLine), (1, 0, SameLine)]),
+            (
+                &[(10, "a"), (10, "b")],
+                &[(10, "b"), (10, "a")],
+                &[(0, 1, SameLine), (1, 0, SameLine)],
+            ),
             (&[(10, "")], &[(10, ""), (10, "")], &[(0, 0, SameLine)]),
             // Without a line.
             (&[(0, "")], &[(0, "")], &[(0, 0, InOrder)]),
             (&[(0, "")], &[(0, ""), (5, "")], &[]),
             // Blank evidence is none.
             (&[(1, " ")], &[(2, "\n"), (3, "")], &[]),
-            (&[(0, ""), (7, "")], &[(9, ""), (0, "")], &[(1, 0, InOrder), (0, 1, InOrder)]),
+            (
+                &[(0, ""), (7, "")],
+                &[(9, ""), (0, "")],
+                &[(1, 0, InOrder), (0, 1, InOrder)],
+            ),
         ];
         for (previous, new, expected) in cases {
             let found: Vec<_> = pairing(previous, new)

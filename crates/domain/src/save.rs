@@ -11,8 +11,8 @@ use rating::Severity;
 use crate::pairing::{self, Pair};
 use crate::triage::{self, Comment};
 use crate::{
-    Actor, CheckedReport, EventKind, Finding, FindingContent, FindingStatus, Proposal, RatingChange, Standing, StatusEvent, Timestamp,
-    fingerprint,
+    Actor, CheckedReport, EventKind, Finding, FindingContent, FindingStatus, Proposal, RatingChange, Standing,
+    StatusEvent, Timestamp, fingerprint,
 };
 
 /// Everything to write for one report, in one transaction. Positions are those of [`CheckedReport::findings`].
@@ -103,7 +103,11 @@ pub struct MovedDecision {
 /// `previous` are the current findings of the project that share a version 2 fingerprint with the report; others in it are
 /// ignored. `actor` is who saves.
 pub fn plan(report: &CheckedReport, previous: &[Finding], actor: &Actor, now: Timestamp) -> SavePlan {
-    let findings = report.findings.iter().map(|content| first_sighting(report, content, now)).collect();
+    let findings = report
+        .findings
+        .iter()
+        .map(|content| first_sighting(report, content, now))
+        .collect();
     let mut plan = SavePlan {
         risk_level: Severity::Info,
         findings,
@@ -125,7 +129,9 @@ pub fn plan(report: &CheckedReport, previous: &[Finding], actor: &Actor, now: Ti
         for at in pairing.unpaired_new {
             plan.add_new(at, actor, now);
         }
-        let first = numbered.iter().min_by_key(|(at, content)| (pairing::line_order(content), *at));
+        let first = numbered
+            .iter()
+            .min_by_key(|(at, content)| (pairing::line_order(content), *at));
         if let Some((first, _)) = first {
             for at in pairing.unpaired_previous {
                 plan.merge(known[at], *first, actor, now);

@@ -2,7 +2,9 @@
 
 use rating::Severity;
 
-use crate::{CheckedReport, Finding, FindingContent, FindingStatus, ProjectName, ReportHead, Standing, Timestamp, fingerprint};
+use crate::{
+    CheckedReport, Finding, FindingContent, FindingStatus, ProjectName, ReportHead, Standing, Timestamp, fingerprint,
+};
 
 /// 2026-03-18 at noon.
 pub(crate) const NOON: i64 = 1_773_835_200_000_000;

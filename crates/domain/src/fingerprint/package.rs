@@ -6,7 +6,11 @@ const BEFORE_VERSION: [char; 3] = ['@', '=', ':'];
 /// Drops every word that is a version, and the version at the end of a word such as `lodash@4.17.20`. A title of nothing
 /// else stays as it is.
 pub(super) fn without_versions(title: &str) -> String {
-    let words: Vec<&str> = title.split(' ').map(without_version).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = title
+        .split(' ')
+        .map(without_version)
+        .filter(|word| !word.is_empty())
+        .collect();
     if words.is_empty() {
         title.to_owned()
     } else {
@@ -33,7 +37,25 @@ fn bare(word: &str) -> &str {
 fn around(c: char) -> bool {
     matches!(
         c,
-        '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | '`' | ',' | ';' | ':' | '.' | '<' | '>' | '=' | '~' | '^' | '!' | '@'
+        '(' | ')'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '"'
+            | '\''
+            | '`'
+            | ','
+            | ';'
+            | ':'
+            | '.'
+            | '<'
+            | '>'
+            | '='
+            | '~'
+            | '^'
+            | '!'
+            | '@'
     )
 }
 
@@ -75,8 +97,14 @@ mod tests {
             ("requests==2.19.0", "requests"),
             ("requests 2.19.0 (vulnerable)", "requests (vulnerable)"),
             ("requests (2.19.0): vulnerable", "requests vulnerable"),
-            ("org.apache:log4j-core:2.14.1 vulnerable", "org.apache:log4j-core vulnerable"),
-            ("vulnerable dependency: openssl 1.1.1k-r0", "vulnerable dependency openssl"),
+            (
+                "org.apache:log4j-core:2.14.1 vulnerable",
+                "org.apache:log4j-core vulnerable",
+            ),
+            (
+                "vulnerable dependency: openssl 1.1.1k-r0",
+                "vulnerable dependency openssl",
+            ),
             ("bash 1:5.0-4ubuntu1", "bash"),
             ("golang.org/x/net v0.0.0-20210101-abcdef", "golang.org/x/net"),
             ("github.com/foo/bar/v2 v2.1.0", "github.com/foo/bar/v2"),

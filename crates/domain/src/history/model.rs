@@ -22,10 +22,23 @@ pub(super) struct Seen {
 #[derive(Debug, Clone)]
 pub(super) enum Step {
     Save(Vec<Seen>),
-    Decide { which: usize, status: FindingStatus, reason: bool, days: Option<i64> },
-    Escalate { which: usize, severity: Severity },
-    Propose { which: usize, status: ProposedStatus },
-    Wait { halves: i64 },
+    Decide {
+        which: usize,
+        status: FindingStatus,
+        reason: bool,
+        days: Option<i64>,
+    },
+    Escalate {
+        which: usize,
+        severity: Severity,
+    },
+    Propose {
+        which: usize,
+        status: ProposedStatus,
+    },
+    Wait {
+        halves: i64,
+    },
 }
 
 #[derive(Debug, Clone)]
@@ -53,7 +66,12 @@ impl Project {
     pub(super) fn take(&mut self, step: Step) {
         match step {
             Step::Save(seen) => self.save(&sightings::report(seen.iter().map(content).collect())),
-            Step::Decide { which, status, reason, days } => self.decide(which, status, reason, days),
+            Step::Decide {
+                which,
+                status,
+                reason,
+                days,
+            } => self.decide(which, status, reason, days),
             Step::Escalate { which, severity } => self.escalate(which, severity),
             Step::Propose { which, status } => self.propose(which, status),
             Step::Wait { halves } => self.now = Timestamp::from_micros(self.now.as_micros() + halves * 43_200_000_000),
@@ -70,7 +88,8 @@ impl Project {
     }
 
     fn put(&mut self, finding: Finding, events: Vec<StatusEvent>) {
-        self.events.extend(events.into_iter().map(|event| (finding.issue_id, event)));
+        self.events
+            .extend(events.into_iter().map(|event| (finding.issue_id, event)));
         let at = usize::try_from(finding.id - 1).unwrap();
         self.findings[at] = finding;
     }
@@ -80,7 +99,9 @@ impl Project {
         let decision = Decision {
             status,
             reason: reason.then(|| REASON.to_owned()),
-            expires_on: days.filter(|_| status.is_dismissed()).map(|days| self.now.plus_days(days).date()),
+            expires_on: days
+                .filter(|_| status.is_dismissed())
+                .map(|days| self.now.plus_days(days).date()),
         };
         let limits = Limits::default();
         let decided = triage::decide(&finding, &decision, &Actor::User("bob".into()), &limits, self.now);
@@ -113,7 +134,11 @@ impl Project {
         let proposed = triage::propose(&finding, status, REASON, &Actor::Stdio, self.now).unwrap();
         finding.standing = proposed.standing;
         finding.proposal = Some(proposed.proposal);
-        assert_eq!(finding.effective_status(self.now), before, "a proposal changes no status");
+        assert_eq!(
+            finding.effective_status(self.now),
+            before,
+            "a proposal changes no status"
+        );
         self.put(finding, proposed.events);
     }
 
@@ -168,9 +193,16 @@ impl Project {
 
     /// No live decision is lost in silence, and none comes to stand elsewhere in silence.
     fn check_decisions(&self, plan: &SavePlan, previous: &[Finding]) {
-        let known: BTreeSet<&str> = plan.findings.iter().map(|finding| finding.fingerprint.as_str()).collect();
+        let known: BTreeSet<&str> = plan
+            .findings
+            .iter()
+            .map(|finding| finding.fingerprint.as_str())
+            .collect();
         let mut carried = 0;
-        for old in previous.iter().filter(|old| old.is_current() && known.contains(old.fingerprint.as_str())) {
+        for old in previous
+            .iter()
+            .filter(|old| old.is_current() && known.contains(old.fingerprint.as_str()))
+        {
             let heirs: Vec<usize> = (0..plan.findings.len())
                 .filter(|at| plan.findings[*at].replaces.contains(&old.id))
                 .collect();
@@ -190,15 +222,25 @@ impl Project {
             }
         }
         assert_eq!(plan.carried_decisions, carried);
-        let decided = plan.findings.iter().filter(|finding| finding.standing.status != FindingStatus::Open).count();
-        assert_eq!(decided, carried, "a status other than open comes from a decision that was carried");
+        let decided = plan
+            .findings
+            .iter()
+            .filter(|finding| finding.standing.status != FindingStatus::Open)
+            .count();
+        assert_eq!(
+            decided, carried,
+            "a status other than open comes from a decision that was carried"
+        );
     }
 
     /// Each finding of the report is the one current sighting of its place; nothing else of the project moved.
     fn check_sightings(&self, report: &CheckedReport, before: &Project, plan: &SavePlan) {
         let mut places: BTreeMap<&str, Vec<Option<u32>>> = BTreeMap::new();
         for finding in &plan.findings {
-            places.entry(&finding.fingerprint).or_default().push(finding.content.line_start);
+            places
+                .entry(&finding.fingerprint)
+                .or_default()
+                .push(finding.content.line_start);
         }
         for (fingerprint, lines) in &mut places {
             let mut current: Vec<Option<u32>> = self
@@ -214,12 +256,22 @@ impl Project {
             if places.contains_key(old.fingerprint.as_str()) {
                 let superseded_by = new.superseded_by;
                 assert!(superseded_by.is_some_and(|id| id > before.findings.len() as i64));
-                assert_eq!(&Finding { superseded_by, ..old.clone() }, new, "a superseded finding is frozen");
+                assert_eq!(
+                    &Finding {
+                        superseded_by,
+                        ..old.clone()
+                    },
+                    new,
+                    "a superseded finding is frozen"
+                );
             } else {
                 assert_eq!(old, new);
             }
         }
-        let worst = self.findings[before.findings.len()..].iter().map(|finding| finding.severity).max();
+        let worst = self.findings[before.findings.len()..]
+            .iter()
+            .map(|finding| finding.severity)
+            .max();
         assert_eq!(plan.risk_level, worst.unwrap_or(Severity::Info));
         assert_eq!(plan.findings.len(), report.findings.len());
     }
@@ -228,26 +280,37 @@ impl Project {
     fn check_replay(&self, report: &CheckedReport) {
         let (again, _) = self.plan(report);
         assert_eq!(again.events, []);
-        assert_eq!((again.reopened, again.dropped_decisions, again.moved_decisions), (vec![], vec![], vec![]));
+        assert_eq!(
+            (again.reopened, again.dropped_decisions, again.moved_decisions),
+            (vec![], vec![], vec![])
+        );
         assert_eq!(again.recurring, report.findings.len());
         let stored = &self.findings[self.findings.len() - report.findings.len()..];
         for (first, second) in stored.iter().zip(&again.findings) {
             assert_eq!(first.standing, second.standing);
-            assert_eq!((first.severity, first.first_seen_at), (second.severity, second.first_seen_at));
+            assert_eq!(
+                (first.severity, first.first_seen_at),
+                (second.severity, second.first_seen_at)
+            );
             assert_eq!(Some(first.issue_id), second.issue);
         }
     }
 
     /// What must hold between any two steps.
     pub(super) fn check_now(&mut self) {
-        let open = self.current().filter(|finding| finding.effective_status(self.now) == FindingStatus::Open);
+        let open = self
+            .current()
+            .filter(|finding| finding.effective_status(self.now) == FindingStatus::Open);
         let open = BySeverity::count(open.map(|finding| finding.severity));
         assert_eq!(self.open_by_history(self.now), signed(&open));
         self.observed.insert(self.now, open);
         for finding in self.current() {
             let standing = &finding.standing;
             if standing.effective(self.now).is_dismissed() {
-                assert!(Some(finding.severity) <= standing.decided_severity, "a decision covers what it stands on");
+                assert!(
+                    Some(finding.severity) <= standing.decided_severity,
+                    "a decision covers what it stands on"
+                );
                 let formal = standing.status == FindingStatus::Accepted && finding.severity >= Severity::Medium;
                 assert!(!formal || standing.reason.is_some());
             }
@@ -261,8 +324,15 @@ impl Project {
         for (issue, event) in &self.events {
             assert_ne!(event.open_before, event.open_after, "{event:?}");
             let before = last.insert(*issue, event);
-            assert_eq!(before.and_then(|before| before.open_after), event.open_before, "issue {issue}: {event:?}");
-            assert!(before.is_none_or(|before| before.at <= event.at), "issue {issue}: {event:?}");
+            assert_eq!(
+                before.and_then(|before| before.open_after),
+                event.open_before,
+                "issue {issue}: {event:?}"
+            );
+            assert!(
+                before.is_none_or(|before| before.at <= event.at),
+                "issue {issue}: {event:?}"
+            );
             assert!(event.opened_at <= event.at);
         }
     }

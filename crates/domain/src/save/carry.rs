@@ -2,9 +2,7 @@
 
 use super::PlannedFinding;
 use crate::triage::Comment;
-use crate::{
-    Actor, EventKind, Finding, FindingStatus, ProposedStatus, RatingChange, Standing, StatusEvent, Timestamp,
-};
+use crate::{Actor, EventKind, Finding, FindingStatus, ProposedStatus, RatingChange, Standing, StatusEvent, Timestamp};
 
 /// What became of a live acceptance or false positive.
 pub(super) enum Fate {
@@ -47,10 +45,17 @@ pub(super) fn carry(previous: &Finding, new: &mut PlannedFinding, actor: &Actor,
     match previous.effective_status(now) {
         FindingStatus::Open => {
             if previous.severity != new.severity {
-                carried.event = Some(step(EventKind::Rerated, Some(previous.severity), previous.first_seen_at));
+                carried.event = Some(step(
+                    EventKind::Rerated,
+                    Some(previous.severity),
+                    previous.first_seen_at,
+                ));
             }
             // What was just reported again is not fixed.
-            new.proposal = previous.proposal.clone().filter(|proposal| proposal.status != ProposedStatus::Fixed);
+            new.proposal = previous
+                .proposal
+                .clone()
+                .filter(|proposal| proposal.status != ProposedStatus::Fixed);
         }
         FindingStatus::Fixed => {
             carried.event = Some(step(EventKind::Reopened, None, now));

@@ -49,7 +49,9 @@ pub(super) fn check(caller: &Actor, act: Act) -> Result<(), Error> {
 /// The name to store, trimmed, made visible and cut at its bound; `role` says whose it is.
 pub(super) fn name(caller: &Actor, role: &str) -> Result<String, Error> {
     match caller.label().trim() {
-        "" => Err(Error::invalid(format!("the name of the {role} is blank: sign in with a name"))),
+        "" => Err(Error::invalid(format!(
+            "the name of the {role} is blank: sign in with a name"
+        ))),
         name => Ok(safe_line(name, NAME_CHARS).into_string()),
     }
 }
@@ -72,14 +74,20 @@ mod tests {
             (Act::Decide(FindingStatus::Open), [false, false, true, true, true]),
             (Act::Decide(FindingStatus::Fixed), [false, false, true, true, true]),
             (Act::Decide(FindingStatus::Accepted), [false, false, false, true, true]),
-            (Act::Decide(FindingStatus::FalsePositive), [false, false, false, true, true]),
+            (
+                Act::Decide(FindingStatus::FalsePositive),
+                [false, false, false, true, true],
+            ),
             (Act::Escalate, [false, false, false, true, true]),
             (Act::Comment, [false, false, false, true, true]),
             (Act::Reject, [false, false, true, true, true]),
         ];
         for (act, expected) in table {
             let allowed: Vec<bool> = callers.iter().map(|caller| check(caller, act).is_ok()).collect();
-            assert_eq!(allowed, expected, "{act:?} by stdio, the platform, a token, a person, the operator");
+            assert_eq!(
+                allowed, expected,
+                "{act:?} by stdio, the platform, a token, a person, the operator"
+            );
         }
     }
 
@@ -88,7 +96,9 @@ mod tests {
         let long = Actor::User(format!(" {} ", "x".repeat(500)));
         assert_eq!(name(&long, "approver").unwrap().chars().count(), NAME_CHARS);
         assert_eq!(
-            name(&Actor::User(" \t".to_owned()), "approver").unwrap_err().to_string(),
+            name(&Actor::User(" \t".to_owned()), "approver")
+                .unwrap_err()
+                .to_string(),
             "the name of the approver is blank: sign in with a name"
         );
     }

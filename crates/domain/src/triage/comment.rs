@@ -34,7 +34,10 @@ impl Comment {
             FindingStatus::FalsePositive => "a false positive",
             _ => "accepted",
         };
-        let severity = dismissal.decided_severity.map(|s| format!(" at severity {s}")).unwrap_or_default();
+        let severity = dismissal
+            .decided_severity
+            .map(|s| format!(" at severity {s}"))
+            .unwrap_or_default();
         let approver = dismissal.approver.as_deref().unwrap_or("an unknown person");
         let end = match dismissal.expires_at {
             Some(end) => format!("until {}", end.date()),
@@ -72,7 +75,10 @@ mod tests {
         let bob = Actor::User("bob".to_owned());
         let written = comment(&finding, &bob, " seen, password=hunter2hunter2 \n").unwrap();
         assert_eq!(written.author, "bob");
-        assert!(written.body.starts_with("seen") && !written.body.contains("hunter2"), "{written:?}");
+        assert!(
+            written.body.starts_with("seen") && !written.body.contains("hunter2"),
+            "{written:?}"
+        );
         for body in [" ", &"x".repeat(2001)] {
             let error = comment(&finding, &bob, body).unwrap_err().to_string();
             assert!(error.ends_with("write 1 to 2000 characters"), "{error}");

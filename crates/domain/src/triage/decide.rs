@@ -69,7 +69,11 @@ pub fn decide(
             author: name.clone(),
             body: reason.clone(),
         });
-    let changed_at = if before.status == status { before.changed_at } else { Some(now) };
+    let changed_at = if before.status == status {
+        before.changed_at
+    } else {
+        Some(now)
+    };
     let open = status == FindingStatus::Open;
     Ok(Decided {
         standing: Standing {

@@ -2,9 +2,7 @@ use rating::Severity;
 
 use super::caller::{self, Act};
 use super::{Comment, check_current, is_formal, reason, settled};
-use crate::{
-    Actor, Error, EventKind, Finding, FindingStatus, Limits, RatingChange, Standing, StatusEvent, Timestamp,
-};
+use crate::{Actor, Error, EventKind, Finding, FindingStatus, Limits, RatingChange, Standing, StatusEvent, Timestamp};
 
 /// What to write for a change of severity. The risk level of the report is raised to `severity` if it is lower.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,7 +51,10 @@ pub fn escalate(
             changed_at: Some(now),
             ..Standing::OPEN
         };
-        (open, Some(Comment::on_reopening(&before, &format!("Raised to {severity}"))))
+        (
+            open,
+            Some(Comment::on_reopening(&before, &format!("Raised to {severity}"))),
+        )
     } else {
         (before.clone(), None)
     };
@@ -61,7 +62,11 @@ pub fn escalate(
         let was_open = before.status == FindingStatus::Open;
         events.push(StatusEvent {
             at: now,
-            kind: if was_open { EventKind::Rerated } else { EventKind::Reopened },
+            kind: if was_open {
+                EventKind::Rerated
+            } else {
+                EventKind::Reopened
+            },
             open_before: was_open.then_some(finding.severity),
             open_after: Some(severity),
             opened_at: finding.first_seen_at,
@@ -85,7 +90,9 @@ pub fn escalate(
 fn check_severity(finding: &Finding, severity: Severity, original: Severity) -> Result<(), Error> {
     let id = finding.id;
     if severity == finding.severity {
-        return Err(Error::invalid(format!("the severity of finding {id} is {severity} already: give another one")));
+        return Err(Error::invalid(format!(
+            "the severity of finding {id} is {severity} already: give another one"
+        )));
     }
     if severity < original {
         return Err(Error::invalid(format!(

@@ -86,7 +86,14 @@ mod tests {
     #[test]
     fn a_token_without_a_label_is_unknown() {
         let finding = stored(1, content(None));
-        let written = propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Token(" ".into()), noon()).unwrap();
+        let written = propose(
+            &finding,
+            ProposedStatus::Fixed,
+            REASON,
+            &Actor::Token(" ".into()),
+            noon(),
+        )
+        .unwrap();
         assert_eq!(written.proposal.by, "unknown");
     }
 
@@ -95,13 +102,17 @@ mod tests {
         let mut finding = stored(1, content(None));
         let bob = Actor::User("bob".to_owned());
         assert_eq!(reject(&finding, &bob), Ok(None));
-        let proposal = propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon()).unwrap().proposal;
+        let proposal = propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon())
+            .unwrap()
+            .proposal;
         finding.proposal = Some(proposal.clone());
         finding.superseded_by = Some(2);
         assert_eq!(reject(&finding, &bob), Ok(Some(proposal)));
         assert!(reject(&finding, &Actor::Stdio).is_err());
         assert_eq!(
-            propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon()).unwrap_err().to_string(),
+            propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon())
+                .unwrap_err()
+                .to_string(),
             "finding 1 was replaced by finding 2, the current sighting of the same issue: act on finding 2"
         );
     }

@@ -15,11 +15,19 @@ pub(super) fn bounded(what: &str, text: &str, chars: RangeInclusive<usize>) -> R
     let (least, most) = (chars.start(), chars.end());
     let count = text.chars().count();
     if !chars.contains(&count) {
-        let has = if count == 0 { "is missing".to_owned() } else { format!("has {count} characters") };
-        return Err(Error::invalid(format!("the {what} {has}: write {least} to {most} characters")));
+        let has = if count == 0 {
+            "is missing".to_owned()
+        } else {
+            format!("has {count} characters")
+        };
+        return Err(Error::invalid(format!(
+            "the {what} {has}: write {least} to {most} characters"
+        )));
     }
     if text.contains('\0') {
-        return Err(Error::invalid(format!("the {what} contains a NUL character: remove it")));
+        return Err(Error::invalid(format!(
+            "the {what} contains a NUL character: remove it"
+        )));
     }
     Ok(safe_text(text, *most).into_string())
 }
@@ -48,7 +56,10 @@ mod tests {
             ("  Only in tests  ", Ok("Only in tests")),
             ("1234567890", Ok("1234567890")),
             (long.as_str(), Ok(long.as_str())),
-            ("  short   ", Err("the reason has 5 characters: write 10 to 1000 characters")),
+            (
+                "  short   ",
+                Err("the reason has 5 characters: write 10 to 1000 characters"),
+            ),
             (" \n ", Err("the reason is missing: write 10 to 1000 characters")),
             ("with a \0 in it", Err("the reason contains a NUL character: remove it")),
             ("ad\u{200B}min network", Ok("ad<U+200B>min network")),
