@@ -4,6 +4,8 @@ mod digest;
 mod fields;
 mod paths;
 
+use std::collections::BTreeSet;
+
 use rating::Severity;
 use untrusted_text::safe_line;
 

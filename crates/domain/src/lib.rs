@@ -18,17 +18,25 @@ mod cwe;
 mod draft;
 mod error;
 mod event;
+pub mod fingerprint;
+#[cfg(test)]
+mod history;
 mod language;
 mod letters;
 mod limits;
 mod location;
 mod markup;
+pub mod pairing;
 mod project;
 mod report;
 mod rule_id;
 pub mod rule_proposal;
+pub mod save;
+#[cfg(test)]
+mod sightings;
 pub mod standard;
 mod time;
+pub mod triage;
 mod words;
 
 pub use author::parse_author;
