@@ -13,10 +13,14 @@ mod category;
 mod draft;
 mod error;
 mod event;
+pub mod gate;
 mod limits;
 mod location;
+pub mod posture;
 mod project;
 mod report;
+#[cfg(test)]
+mod testing;
 mod time;
 mod words;
 
