@@ -16,12 +16,15 @@ mod event;
 pub mod gate;
 mod limits;
 mod location;
+pub mod markdown;
 pub mod posture;
 mod project;
 mod report;
 #[cfg(test)]
 mod testing;
 mod time;
+pub mod trend;
+pub mod view;
 mod words;
 
 pub use caller::{Actor, Scope};
