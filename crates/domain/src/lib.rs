@@ -20,6 +20,7 @@ pub mod markdown;
 pub mod posture;
 mod project;
 mod report;
+pub mod sarif;
 #[cfg(test)]
 mod testing;
 mod time;
