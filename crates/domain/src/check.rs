@@ -134,7 +134,11 @@ fn unknown_keys(findings: &[FindingDraft]) -> Option<String> {
     if keys.is_empty() {
         return None;
     }
-    let named: Vec<String> = keys.iter().take(NAMED).map(|key| format!("`{}`", safe_line(key, 60))).collect();
+    let named: Vec<String> = keys
+        .iter()
+        .take(NAMED)
+        .map(|key| format!("`{}`", safe_line(key, 60)))
+        .collect();
     let more = match keys.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),

@@ -208,7 +208,10 @@ fn take_repetitions(findings: &mut [PlannedFinding], group: &mut Vec<usize>) {
         }
     }
     group.retain(|&at| {
-        let kept = findings[at].content.line_start.and_then(|line| stays.get(&line).copied());
+        let kept = findings[at]
+            .content
+            .line_start
+            .and_then(|line| stays.get(&line).copied());
         match kept {
             Some(kept) if kept != at => {
                 findings[at].repeats = Some(kept);

@@ -304,7 +304,11 @@ impl Project {
             (again.reopened, again.dropped_decisions, again.moved_decisions),
             (vec![], vec![], vec![])
         );
-        let repeated = again.findings.iter().filter(|finding| finding.repeats.is_some()).count();
+        let repeated = again
+            .findings
+            .iter()
+            .filter(|finding| finding.repeats.is_some())
+            .count();
         assert_eq!(again.recurring + repeated, report.findings.len());
         let stored = &self.findings[self.findings.len() - report.findings.len()..];
         for (first, second) in stored.iter().zip(&again.findings) {

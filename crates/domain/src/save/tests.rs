@@ -322,7 +322,10 @@ fn superseded_findings_and_other_issues_are_left_alone() {
 
 #[test]
 fn a_finding_said_twice_of_one_line_counts_once_with_its_worse_rating() {
-    let plan = plan_at_noon(vec![at(Severity::Low, 7), at(Severity::High, 7), at(Severity::High, 8)], &[]);
+    let plan = plan_at_noon(
+        vec![at(Severity::Low, 7), at(Severity::High, 7), at(Severity::High, 8)],
+        &[],
+    );
     let repeats: Vec<_> = plan.findings.iter().map(|finding| finding.repeats).collect();
     assert_eq!(repeats, [Some(1), None, None]);
     assert_eq!(

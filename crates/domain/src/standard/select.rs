@@ -237,7 +237,7 @@ mod tests {
                     "file_patterns": ["*.go"], "content": "### Input\n- Validate.", "enabled": true, "content_chars": 21,
                     "matched_files": []
                 }],
-                "uncovered_technologies": [],
+                "omitted": [], "uncovered_technologies": [],
                 "available": ["go", "python"]
             })
         );
@@ -254,5 +254,15 @@ mod tests {
             .map(|e| e.to_string())
             .collect();
         assert_eq!(errors, [""; 0]);
+    }
+
+    #[test]
+    fn what_is_too_long_together_is_named_and_left_out() {
+        let mut long: Vec<Standard> = ["a", "b", "c", "d"].map(|slug| standard(slug, &["all"], &[])).to_vec();
+        for standard in &mut long {
+            standard.content = "x".repeat(50_000);
+        }
+        let selection = select(&long, &["all".to_owned()], &[], 1_000).unwrap();
+        assert_eq!((selection.matched.len(), selection.omitted), (3, vec!["d".to_owned()]));
     }
 }
