@@ -113,9 +113,14 @@ fn distinct(entries: impl Iterator<Item = String>) -> Vec<String> {
     kept
 }
 
-fn check_slug(slug: &str) -> Result<(), Error> {
+/// Whether a text has the form of a slug.
+pub fn is_slug(text: &str) -> bool {
     let first = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    if slug.len() <= MAX_SLUG_CHARS && slug.starts_with(first) && slug.chars().all(|c| first(c) || "._+-".contains(c)) {
+    text.len() <= MAX_SLUG_CHARS && text.starts_with(first) && text.chars().all(|c| first(c) || "._+-".contains(c))
+}
+
+fn check_slug(slug: &str) -> Result<(), Error> {
+    if is_slug(slug) {
         return Ok(());
     }
     Err(Error::invalid(format!(

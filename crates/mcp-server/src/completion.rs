@@ -58,7 +58,7 @@ pub(crate) async fn complete(
             ("report://{report_id}", "report_id") => report_ids(services, caller, now).await?,
             ("checklist://{domain}", "domain") => {
                 let rules = services.rules().await;
-                rules.checklists.domains().into_iter().map(|(name, _)| name.to_owned()).collect()
+                rules.checklists().domains().into_iter().map(|(name, _)| name.to_owned()).collect()
             }
             ("standard://{slug}", "slug") => {
                 let standards = store::standards::enabled(&services.store).await?;
@@ -97,7 +97,7 @@ async fn report_ids(services: &Services, caller: &Caller, now: Timestamp) -> Res
         offset: 0,
         limit: VALUES as u64,
     };
-    let reports = store::reports::list(&services.store, &caller.reads, &ReportFilter::default(), page, now).await?;
+    let reports = store::reports::list(&services.store, &caller.reads, &ReportFilter::newest_first(), page, now).await?;
     Ok(reports.items.iter().map(|report| report.report_id.to_string()).collect())
 }
 

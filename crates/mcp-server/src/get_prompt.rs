@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use domain::{Caller, Timestamp, render_catalog, render_checklist, render_selection, select};
+use domain::checklist::render_checklist;
+use domain::standard::{render_catalog, render_selection, select};
+use domain::{Caller, Timestamp};
 use rmcp::model::JsonObject;
 use serde_json::Value;
 use store::Page;
@@ -13,6 +15,7 @@ use crate::prompts::{
     self, Pieces, PromptInfo, api_security_review, codebase_review, configuration_review, dependency_review,
     development_standards, security_review, triage_report,
 };
+use crate::report_page::StoredReport;
 use crate::services::Services;
 
 /// Checklists that every review with checklists walks through, when they exist.
@@ -20,9 +23,6 @@ const ALWAYS: [&str; 2] = ["*", "company"];
 
 /// Findings of a report that the triage prompt embeds; the rest is paged with a tool.
 const TRIAGED: u64 = 50;
-
-/// Longest report that the triage prompt embeds, in characters.
-const REPORT_CHARS: usize = 60_000;
 
 /// A prompt by its name.
 pub(crate) fn find(name: &str) -> Option<&'static PromptInfo> {
@@ -130,21 +130,13 @@ async fn triage(
     let id: i64 = id.parse().ok().filter(|id| *id > 0).ok_or_else(|| {
         Failure::expected("`report_id` must be the number of a report, as `list_security_reports` gives it")
     })?;
-    let (store, scope) = (&services.store, &caller.reads);
-    let report = store::reports::get(store, scope, id).await?;
     let page = Page { offset: 0, limit: TRIAGED };
-    let findings = store::reports::findings(store, scope, id, Order::WorstFirst, page).await?;
-    let still_open = store::reports::still_open(store, scope, id, now).await?;
-    let page = domain::markdown::ReportPage {
-        offset: 0,
-        total: findings.total,
-        max_chars: REPORT_CHARS,
-    };
-    let rendered = domain::markdown::render_report(&report, &findings.items, still_open, &page, now);
+    let report = StoredReport::read(services, caller, id, Order::WorstFirst, page, now).await?;
+    let rendered = report.markdown(now);
     let sources = Sources::fetch(services, &[], arguments.report_language.as_deref()).await?;
     let embedded = triage_report::ReportText {
         markdown: &rendered.text,
-        next_offset: rendered.next_offset.map(|next| usize::try_from(next).unwrap_or(usize::MAX)),
+        next_offset: rendered.next_offset,
     };
     Ok(triage_report::text(arguments, &embedded, &sources.pieces()))
 }
@@ -234,16 +226,16 @@ impl Sources {
         let rules = services.rules().await;
         let mut wanted: Vec<&str> = Vec::new();
         for domain in domains.iter().copied().chain(ALWAYS) {
-            if !wanted.contains(&domain) && !rules.checklists.items(domain).is_empty() {
+            if !wanted.contains(&domain) && !rules.checklists().items(domain).is_empty() {
                 wanted.push(domain);
             }
         }
-        let all = rules.checklists.domains().into_iter().map(|(name, _)| name);
+        let all = rules.checklists().domains().into_iter().map(|(name, _)| name);
         Ok(Self {
             others: all.filter(|name| !wanted.contains(name)).map(str::to_owned).collect(),
             checklists: wanted
                 .iter()
-                .map(|domain| render_checklist(domain, &rules.checklists.items(domain)))
+                .map(|domain| render_checklist(domain, &rules.checklists().items(domain)))
                 .collect(),
             language: language.map(|language| language.as_str().to_owned()),
             max_chars: services.settings.limits.content_chars,

@@ -19,6 +19,7 @@ pub mod instructions;
 mod logging;
 mod progress;
 pub mod prompts;
+mod report_page;
 mod resources;
 mod schema;
 mod server;

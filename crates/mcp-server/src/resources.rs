@@ -1,12 +1,14 @@
 //! The resources: read-only Markdown, in the same scope as the tools.
 
-use domain::markdown::{ReportPage, render_report};
-use domain::{Caller, Timestamp, render_catalog, render_checklist, render_standard};
+use domain::checklist::render_checklist;
+use domain::standard::{is_slug, render_catalog, render_standard};
+use domain::{Caller, Timestamp};
 use rmcp::model::{Resource, ResourceTemplate};
 use store::Page;
 use store::reports::Order;
 
 use crate::failure::Failure;
+use crate::report_page::StoredReport;
 use crate::services::Services;
 
 /// The media type of every resource.
@@ -14,9 +16,6 @@ pub(crate) const MARKDOWN: &str = "text/markdown";
 
 /// Findings that a report shows as a resource; the tool pages through the rest.
 const FINDINGS: u64 = 100;
-
-/// Longest report as a resource, in characters.
-const REPORT_CHARS: usize = 60_000;
 
 /// Resources of one page of the list.
 const PAGE: usize = 100;
@@ -70,7 +69,7 @@ pub(crate) async fn list(services: &Services, cursor: Option<&str>) -> Result<(V
         "The catalog of the development standards".into(),
     )];
     let rules = services.rules().await;
-    for (domain, count) in rules.checklists.domains() {
+    for (domain, count) in rules.checklists().domains() {
         let items = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
         let title = if domain == "*" { "Checklist of every review".to_owned() } else { format!("Checklist {domain}") };
         all.push(resource(format!("checklist://{domain}"), "review-checklist", title, items));
@@ -126,7 +125,7 @@ pub(crate) async fn read(
         "checklist" => {
             let domain = if rest.eq_ignore_ascii_case("%2a") { "*" } else { rest };
             let rules = services.rules().await;
-            let items = rules.checklists.items(domain);
+            let items = rules.checklists().items(domain);
             if items.is_empty() {
                 return Err(Unreadable::Missing);
             }
@@ -134,7 +133,7 @@ pub(crate) async fn read(
         }
         "standards" if rest == "catalog" => Ok(render_catalog(&store::standards::enabled(&services.store).await?)),
         "standard" => {
-            if !domain::is_standard_slug(rest) {
+            if !is_slug(rest) {
                 return Err(Unreadable::Malformed(
                     "the slug of a standard is 1 to 50 lower-case letters, digits and . _ + -, a letter or digit first",
                 ));
@@ -154,15 +153,7 @@ async fn report(services: &Services, caller: &Caller, now: Timestamp, id: &str) 
     }
     // A number that no database has is missing, not malformed.
     let id: i64 = id.parse().map_err(|_| Unreadable::Missing)?;
-    let (store, scope) = (&services.store, &caller.reads);
-    let report = store::reports::get(store, scope, id).await?;
     let page = Page { offset: 0, limit: FINDINGS };
-    let findings = store::reports::findings(store, scope, id, Order::WorstFirst, page).await?;
-    let still_open = store::reports::still_open(store, scope, id, now).await?;
-    let page = ReportPage {
-        offset: 0,
-        total: findings.total,
-        max_chars: REPORT_CHARS,
-    };
-    Ok(render_report(&report, &findings.items, still_open, &page, now).text)
+    let report = StoredReport::read(services, caller, id, Order::WorstFirst, page, now).await?;
+    Ok(report.markdown(now).text)
 }

@@ -31,7 +31,7 @@ impl Services {
 
     /// The rules and checklists in force.
     pub(crate) async fn rules(&self) -> Arc<Snapshot> {
-        self.rulebook.current(self.now()).await
+        self.rulebook.current().await
     }
 
     /// The language of a report: what the caller asks for, else the environment, else what is stored, else none.

@@ -1,4 +1,5 @@
 use domain::sarif::{RuleMeta, ToolInfo, sarif};
+use scanner::{RuleRef, RuleSet};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,6 +64,27 @@ impl JsonSchema for Log {
     }
 }
 
+/// What the log says of a rule: the words of the rule, not of the finding.
+fn rule_meta(rules: &RuleSet, id: &str) -> Option<RuleMeta> {
+    match rules.get(id)? {
+        RuleRef::Pattern(rule) => Some(RuleMeta {
+            title: rule.title.clone(),
+            description: format!("{} {}", rule.what, rule.why),
+            fix: rule.fix.clone(),
+            severity: rule.severity,
+            cwe: rule.cwe.clone(),
+        }),
+        RuleRef::Secret(kind) => Some(RuleMeta {
+            title: kind.title.clone(),
+            description: kind.title.clone(),
+            fix: kind.revoke.clone(),
+            severity: kind.severity,
+            cwe: Some(kind.cwe.clone()),
+        }),
+        RuleRef::Alias { .. } | RuleRef::Planned(_) => None,
+    }
+}
+
 impl Tool for ExportSarif {
     const NAME: &'static str = "export_sarif";
     const TITLE: &'static str = "Export SARIF";
@@ -91,16 +113,13 @@ impl Tool for ExportSarif {
         progress.tell(1, 2, "writing the log").await;
         let rules = services.rules().await;
         let log = tokio::task::spawn_blocking(move || {
-            let meta = |id: &str| {
-                let rule = rules.rules.get(id)?;
-                Some(RuleMeta::new(rule.title(), rule.advice()))
-            };
+            let meta = |id: &str| rule_meta(rules.rules(), id);
             let tool = ToolInfo {
                 name: "security-review-mcp",
                 version: env!("CARGO_PKG_VERSION"),
                 information_uri: None,
             };
-            sarif(&selection, &tool, &meta, now)
+            sarif(&selection.for_log(), &tool, &meta, now)
         })
         .await
         .map_err(|error| Failure::Internal(error.to_string()))?;

@@ -1,9 +1,10 @@
-use domain::{ChecklistItem, render_checklist};
+use domain::ChecklistItem;
+use domain::checklist::render_checklist;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::prompts;
+use crate::prompts::blocks;
 use crate::tool::{Answer, Call, Effect, Tool};
 
 /// Tool `get_review_checklist`.
@@ -59,24 +60,16 @@ impl Tool for GetReviewChecklist {
 
     async fn call(call: Call, input: Input) -> Result<Answer<Checklist>, Failure> {
         let rules = call.services.rules().await;
-        let domain = input.domain.trim().to_lowercase();
-        let items = rules.checklists.items(&domain);
-        if items.is_empty() {
-            let known: Vec<_> = rules.checklists.domains().into_iter().map(|(name, _)| format!("`{name}`")).collect();
-            return Err(Failure::expected(format!(
-                "there is no checklist of that name; there are {}",
-                known.join(", ")
-            )));
-        }
+        let (domain, items) = rules.checklists().find(&input.domain)?;
         let language = call.services.report_language(None).await?;
-        let mut text = render_checklist(&domain, &items);
+        let mut text = render_checklist(domain, &items);
         if let Some(language) = &language {
             text.push_str("\n\n");
-            text.push_str(&prompts::report_language_block(language.as_str()));
+            text.push_str(&blocks::report_language(Some(language.as_str())));
         }
         let structured = Checklist {
             items: items.iter().map(|item| Item::from(*item)).collect(),
-            domain,
+            domain: domain.to_owned(),
             report_language: language.map(|language| language.as_str().to_owned()),
         };
         Ok(Answer::markdown(structured, text))

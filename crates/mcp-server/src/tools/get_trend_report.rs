@@ -19,7 +19,7 @@ pub(super) struct Input {
     /// Length of the window, back from now.
     #[serde(default = "ninety")]
     #[schemars(range(min = 1, max = 1_095))]
-    days: u32,
+    days: i64,
     /// Width of its periods; at most 120 of them.
     #[serde(default = "week")]
     granularity: Granularity,
@@ -28,7 +28,7 @@ pub(super) struct Input {
     format: Format,
 }
 
-fn ninety() -> u32 {
+fn ninety() -> i64 {
     90
 }
 

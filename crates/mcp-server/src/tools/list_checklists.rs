@@ -27,7 +27,7 @@ impl Tool for ListChecklists {
 
     async fn call(call: Call, _: Nothing) -> Result<Answer<Counts>, Failure> {
         let rules = call.services.rules().await;
-        let counts = rules.checklists.domains().into_iter();
+        let counts = rules.checklists().domains().into_iter();
         Ok(Answer::json(Counts(counts.map(|(domain, count)| (domain.to_owned(), count)).collect())))
     }
 }

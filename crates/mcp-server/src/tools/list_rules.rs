@@ -29,7 +29,6 @@ impl Tool for ListRules {
 
     async fn call(call: Call, input: Input) -> Result<Answer<RuleList>, Failure> {
         let rules = call.services.rules().await;
-        let language = input.language.as_deref().map(str::trim).filter(|name| !name.is_empty());
-        Ok(Answer::json(rulebook::list_rules(&rules, language)?))
+        Ok(Answer::json(rulebook::list_rules(&rules, input.language.as_deref())?))
     }
 }

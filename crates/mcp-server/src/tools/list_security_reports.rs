@@ -1,7 +1,7 @@
-use domain::view::{ReportRow, UNTRUSTED_NOTICE};
+use domain::view::ReportList;
 use domain::{ReviewType, Severity};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::Page;
 use store::reports::ReportFilter;
 
@@ -44,19 +44,6 @@ fn twenty() -> u64 {
     20
 }
 
-/// A page of reports.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Reports {
-    /// What the texts are.
-    notice: &'static str,
-    /// Reports that fit, on all pages.
-    total: u64,
-    /// Where the next page starts; none when this is the last one.
-    next_offset: Option<u64>,
-    /// Newest first.
-    reports: Vec<ReportRow>,
-}
-
 impl Tool for ListSecurityReports {
     const NAME: &'static str = "list_security_reports";
     const TITLE: &'static str = "List security reports";
@@ -64,25 +51,22 @@ impl Tool for ListSecurityReports {
         how many of them are open and current, and the start of the summary. Never their author.";
     const EFFECT: Effect = Effect::Reads;
     type Input = Input;
-    type Output = Reports;
+    type Output = ReportList;
 
-    async fn call(call: Call, input: Input) -> Result<Answer<Reports>, Failure> {
+    async fn call(call: Call, input: Input) -> Result<Answer<ReportList>, Failure> {
         let filter = ReportFilter {
             project: input.project.as_deref().map(project).transpose()?,
             risk_level: input.risk_level,
             review_type: input.review_type,
-            ..ReportFilter::default()
+            ..ReportFilter::newest_first()
         };
         let page = Page {
             offset: input.offset,
             limit: input.limit.min(call.services.settings.limits.list as u64),
         };
         let reports = store::reports::list(&call.services.store, &call.caller.reads, &filter, page, call.now).await?;
-        Ok(Answer::json(Reports {
-            notice: UNTRUSTED_NOTICE,
-            total: reports.total,
-            next_offset: reports.next_offset(),
-            reports: reports.items,
-        }))
+        let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+        let list = ReportList::new(reports.items, number(reports.offset), number(reports.total));
+        Ok(Answer::json(list))
     }
 }

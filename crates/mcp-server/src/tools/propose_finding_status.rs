@@ -1,5 +1,5 @@
 use domain::ProposedStatus;
-use domain::view::FindingView;
+use domain::view::{FindingAnswer, FindingView, UNTRUSTED_NOTICE};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -29,13 +29,16 @@ impl Tool for ProposeFindingStatus {
         the trend stay as they are until a person decides. A new proposal takes the place of the former one.";
     const EFFECT: Effect = Effect::Writes { idempotent: true };
     type Input = Input;
-    type Output = FindingView;
+    type Output = FindingAnswer;
 
-    async fn call(call: Call, input: Input) -> Result<Answer<FindingView>, Failure> {
+    async fn call(call: Call, input: Input) -> Result<Answer<FindingAnswer>, Failure> {
         let Input { finding_id, status, reason } = input;
         let finding =
             store::triage::propose(&call.services.store, &call.caller, finding_id, status, &reason, call.now).await?;
         tracing::info!(finding = finding_id, status = %status, "status proposed");
-        Ok(Answer::json(FindingView::new(&finding, call.now)))
+        Ok(Answer::json(FindingAnswer {
+            notice: UNTRUSTED_NOTICE,
+            finding: FindingView::new(&finding, call.now),
+        }))
     }
 }

@@ -1,26 +1,12 @@
-use domain::rule_proposal::{RuleProposalDraft, check};
-use domain::view::RuleProposalView;
-use schemars::JsonSchema;
-use serde::Serialize;
+use domain::RuleProposalDraft;
+use domain::rule_proposal::check;
+use domain::view::RuleProposalAnswer;
 
 use crate::failure::Failure;
 use crate::tool::{Answer, Call, Effect, Tool};
 
 /// Tool `propose_opengrep_rule`.
 pub(super) struct ProposeOpengrepRule;
-
-/// The stored proposal.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Proposed {
-    /// As it was stored.
-    #[serde(flatten)]
-    proposal: RuleProposalView,
-    /// What happens next.
-    next_steps: &'static str,
-}
-
-const NEXT_STEPS: &str = "The proposal is stored and pending. Nothing is active: the rule is neither validated nor run before a \
-    person reviews it, and it is installed only when a person approves it.";
 
 impl Tool for ProposeOpengrepRule {
     const NAME: &'static str = "propose_opengrep_rule";
@@ -31,13 +17,13 @@ impl Tool for ProposeOpengrepRule {
         project.";
     const EFFECT: Effect = Effect::Writes { idempotent: false };
     type Input = RuleProposalDraft;
-    type Output = Proposed;
+    type Output = RuleProposalAnswer;
 
-    async fn call(call: Call, draft: RuleProposalDraft) -> Result<Answer<Proposed>, Failure> {
+    async fn call(call: Call, draft: RuleProposalDraft) -> Result<Answer<RuleProposalAnswer>, Failure> {
         let checked = check(draft, &call.services.settings.limits)?;
         let proposal =
             store::rule_proposals::create(&call.services.store, &call.caller, &checked, call.now).await?;
         tracing::info!(proposal = proposal.id, "rule proposed");
-        Ok(Answer::json(Proposed { proposal, next_steps: NEXT_STEPS }))
+        Ok(Answer::json(RuleProposalAnswer::new(&proposal)))
     }
 }

@@ -1,5 +1,4 @@
-use schemars::JsonSchema;
-use serde::Serialize;
+use rulebook::Reloaded;
 
 use crate::failure::Failure;
 use crate::inputs::Nothing;
@@ -7,17 +6,6 @@ use crate::tool::{Answer, Call, Effect, Tool};
 
 /// Tool `reload_rules`.
 pub(super) struct ReloadRules;
-
-/// What is in force after it.
-#[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Reloaded {
-    /// Rules that are searched.
-    rules_active: usize,
-    /// Rules of the organisation among them.
-    custom_rules: usize,
-    /// What could not be loaded, and why.
-    load_errors: Vec<String>,
-}
 
 impl Tool for ReloadRules {
     const NAME: &'static str = "reload_rules";
@@ -34,11 +22,7 @@ impl Tool for ReloadRules {
                 "a token that is restricted to projects cannot reload the rules; a change is seen within 5 seconds anyway",
             ));
         }
-        let rules = call.services.rulebook.reload(call.now).await;
-        Ok(Answer::json(Reloaded {
-            rules_active: rules.active_count(),
-            custom_rules: rules.custom_count(),
-            load_errors: rules.load_errors.clone(),
-        }))
+        let rules = call.services.rulebook.reload().await;
+        Ok(Answer::json(Reloaded::from(&*rules)))
     }
 }

@@ -1,7 +1,5 @@
-use domain::check::check;
-use domain::coverage::Known;
 use domain::view::SavedReport;
-use domain::ReportDraft;
+use domain::{ReportDraft, check};
 
 use crate::failure::Failure;
 use crate::tool::{Answer, Call, Effect, Tool};
@@ -29,12 +27,7 @@ impl Tool for SaveSecurityReport {
         let author = call.caller.user.clone();
         // Masking every text of a large report is work for a thread of its own.
         let checked = tokio::task::spawn_blocking(move || {
-            let is_rule = |id: &str| rules.is_known_rule(id);
-            let known = Known {
-                is_rule: &is_rule,
-                checklists: &rules.checklists,
-            };
-            check(draft, &limits, &known, author)
+            rules.with_known(|known| check(draft.declaring_coverage(), &limits, known, author))
         })
         .await
         .map_err(|error| Failure::Internal(error.to_string()))??;

@@ -144,7 +144,7 @@ impl Tool for ScanCode {
         let report = tokio::task::spawn_blocking(move || {
             let options = TextOptions { max_matches: MATCHES, ..TextOptions::default() };
             let rules = Arc::clone(&rules);
-            scan_text(&rules.rules, &path, language, &input.content, &options)
+            scan_text(rules.rules(), &path, language, &input.content, &options)
         })
         .await
         .map_err(|error| Failure::Internal(error.to_string()))?;

@@ -13,16 +13,6 @@ on_both_engines!(
 
 const INTERNAL: i32 = -32603;
 
-/// Words of the database and its libraries.
-const CAUSES: &[&str] = &["sql", "table", "relation", "column", "database", "connection", "pool", "gone", "sea", "postgres", "/"];
-
-fn assert_no_cause(text: &str) {
-    let lower = text.to_lowercase();
-    for word in CAUSES {
-        assert!(!lower.contains(word), "{word}: {text}");
-    }
-}
-
 /// Each tool that reads or writes reports, each prompt and resource that shows one.
 async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64) {
     for (tool, arguments) in [
@@ -110,5 +100,4 @@ async fn what_needs_no_database_goes_on_without_it(bed: &Bed) {
     assert!(scan["matches_count"].as_u64().expect("a number") >= 1, "scanning goes on: {scan}");
     let text = client.text("get_review_checklist", json!({"domain": "python"})).await;
     assert!(text.contains("PY-01"), "so does reading checklists: {text}");
-    assert_no_cause(&client.refusal("get_review_checklist", json!({"domain": "cobol"})).await);
 }
