@@ -18,6 +18,7 @@ mod error;
 mod migration;
 mod page;
 mod row;
+mod sql;
 mod store;
 
 pub mod audit;

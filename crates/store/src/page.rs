@@ -34,6 +34,15 @@ pub struct Paged<T> {
 }
 
 impl<T> Paged<T> {
+    /// Nothing, of nothing.
+    pub(crate) fn none(page: Page) -> Self {
+        Self {
+            items: Vec::new(),
+            total: 0,
+            offset: page.offset,
+        }
+    }
+
     /// Where the next part starts; none after the last.
     pub fn next_offset(&self) -> Option<u64> {
         let next = self.offset.saturating_add(self.items.len() as u64);

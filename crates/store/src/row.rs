@@ -3,12 +3,17 @@
 use std::str::FromStr;
 
 use domain::{
+    BySeverity,
     EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity, Standing,
     Timestamp,
 };
 
+use domain::StatusEvent;
+use domain::triage::Comment;
+use sea_orm::ActiveValue::{NotSet, Set};
+
 use crate::Error;
-use crate::entity::{finding, report};
+use crate::entity::{comment, finding, report, status_event};
 
 /// The number a severity is stored as: it sorts and groups the same on both engines.
 pub(crate) fn rank(severity: Severity) -> i16 {
@@ -153,4 +158,51 @@ pub(crate) fn finding(row: finding::Model) -> Result<Finding, Error> {
         superseded_by: row.superseded_by,
         first_seen_at: time(row.first_seen_at),
     })
+}
+
+/// Adds to the count of one severity.
+pub(crate) fn add(counts: &mut BySeverity, severity: Severity, number: usize) {
+    match severity {
+        Severity::Critical => counts.critical += number,
+        Severity::High => counts.high += number,
+        Severity::Medium => counts.medium += number,
+        Severity::Low => counts.low += number,
+        Severity::Info => counts.info += number,
+    }
+}
+
+/// Whose step an event is.
+pub(crate) struct EventOf {
+    pub(crate) project_id: i64,
+    pub(crate) issue_id: i64,
+    pub(crate) finding_id: i64,
+    pub(crate) report_id: Option<i64>,
+}
+
+pub(crate) fn event(of: &EventOf, event: &StatusEvent, now: Timestamp) -> status_event::ActiveModel {
+    status_event::ActiveModel {
+        id: NotSet,
+        project_id: Set(of.project_id),
+        issue_id: Set(of.issue_id),
+        finding_id: Set(of.finding_id),
+        report_id: Set(of.report_id),
+        at: Set(event.at.as_micros()),
+        day: Set(i32::try_from(event.at.day()).unwrap_or(i32::MAX)),
+        kind: Set(event.kind.as_str().to_owned()),
+        before_rank: Set(event.open_before.map(rank)),
+        after_rank: Set(event.open_after.map(rank)),
+        opened_at: Set(event.opened_at.as_micros()),
+        actor: Set(event.actor.clone()),
+        recorded_at: Set(now.as_micros()),
+    }
+}
+
+pub(crate) fn comment(finding_id: i64, written: &Comment, now: Timestamp) -> comment::ActiveModel {
+    comment::ActiveModel {
+        id: NotSet,
+        finding_id: Set(finding_id),
+        author: Set(written.author.clone()),
+        body: Set(written.body.clone()),
+        created_at: Set(now.as_micros()),
+    }
 }

@@ -39,7 +39,8 @@ CREATE TABLE report (
     checklist_results {text} NOT NULL DEFAULT '[]',
     scan_rules {text} NOT NULL DEFAULT '[]',
     search_text {text} NOT NULL,
-    search_author {text}
+    search_author {text},
+    UNIQUE (id, project_id)
 );
 CREATE INDEX report_project_date ON report (project_id, created_at, id, risk_rank);
 CREATE INDEX report_date ON report (created_at, id);
@@ -52,8 +53,8 @@ CREATE INDEX report_empty ON report (created_at, id) WHERE findings_total = 0;
 
 CREATE TABLE finding (
     id {id},
-    report_id BIGINT NOT NULL REFERENCES report (id) ON DELETE CASCADE,
-    project_id BIGINT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    report_id BIGINT NOT NULL,
+    project_id BIGINT NOT NULL,
     issue_id BIGINT NOT NULL,
     superseded_by BIGINT REFERENCES finding (id),
     created_at BIGINT NOT NULL,
@@ -91,7 +92,8 @@ CREATE TABLE finding (
     evidence {text},
     recommendation {text},
     impact {text},
-    verification {text}
+    verification {text},
+    FOREIGN KEY (report_id, project_id) REFERENCES report (id, project_id) ON DELETE CASCADE
 );
 CREATE INDEX finding_report ON finding (report_id, id);
 CREATE INDEX finding_superseded ON finding (superseded_by) WHERE superseded_by IS NOT NULL;
