@@ -51,9 +51,8 @@ pub fn pair(previous: &[&Finding], new: &[(usize, &FindingContent)]) -> Pairing 
     );
     sides.match_equal(|content| content.line_start, Count::Any, How::SameLine);
     sides.match_equal(evidence, Count::Equal, How::SameEvidence);
-    if previous.len() == new.len() {
-        sides.match_equal(|_| Some(()), Count::Equal, How::InOrder);
-    }
+    // As many are left on both sides exactly if there were as many.
+    sides.match_equal(|_| Some(()), Count::Equal, How::InOrder);
     Pairing {
         pairs: sides.pairs,
         unpaired_previous: sides.previous.into_iter().map(|(at, _)| at).collect(),

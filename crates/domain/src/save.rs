@@ -265,5 +265,4 @@ impl SavePlan {
 }
 
 #[cfg(test)]
-#[path = "save/tests.rs"]
 mod tests;

@@ -5,7 +5,7 @@
 //!
 //! Every step that opens or closes an issue, or rates an open one otherwise, comes with exactly one [`StatusEvent`]. The end
 //! of an acceptance is not written when it comes: until something is done with the finding, readers add it from
-//! [`Standing::expires_at`]. What is done with it afterwards begins with that event, dated when the decision ended, and
+//! [`Standing::expires_at`](crate::Standing::expires_at). What is done with it afterwards begins with that event, dated when the decision ended, and
 //! stores it as open, so that it is never counted twice.
 
 mod caller;

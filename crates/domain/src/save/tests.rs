@@ -44,8 +44,8 @@ fn a_first_report_opens_its_findings() {
     );
 }
 
-/// The rows of the table of chapter 01, section 6.2: lines before (those accepted first), lines now, which carry the
-/// acceptance from where, which are dropped.
+/// Lines before that were accepted, lines before that were open, lines now; then which of those now carry the
+/// acceptance, which findings lost it, and which carry it on another line.
 #[test]
 fn a_decision_goes_to_the_same_place_or_is_named_as_dropped() {
     type Row = (

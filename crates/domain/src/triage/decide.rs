@@ -139,5 +139,4 @@ fn end(decision: &Decision, limits: &Limits, now: Timestamp) -> Result<Option<Ti
 }
 
 #[cfg(test)]
-#[path = "decide_tests.rs"]
 mod tests;

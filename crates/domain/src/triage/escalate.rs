@@ -111,5 +111,4 @@ fn still_holds(finding: &Finding, severity: Severity, limits: &Limits) -> bool {
 }
 
 #[cfg(test)]
-#[path = "escalate_tests.rs"]
 mod tests;
