@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::save::{PlannedFinding, SavePlan, Subject};
-use domain::{Caller, CheckedReport, Finding, Severity, Standing, Timestamp, fingerprint};
+use domain::{Caller, CheckedReport, Finding, Severity, Standing, Timestamp};
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
