@@ -24,6 +24,21 @@ impl EmbeddedRule {
         self.fields.into()
     }
 
+    /// The fields, as a file holds them.
+    pub(super) fn fields(&self) -> toml::Table {
+        let value = |value: &Embedded| match value {
+            Embedded::Text(text) => toml::Value::from(*text),
+            Embedded::Flag(flag) => toml::Value::from(*flag),
+            Embedded::List(texts) => {
+                toml::Value::Array(texts.iter().map(|text| toml::Value::from(*text)).collect())
+            }
+        };
+        self.fields
+            .iter()
+            .map(|(key, embedded)| ((*key).to_owned(), value(embedded)))
+            .collect()
+    }
+
     pub(super) fn anchors(&self) -> Anchors {
         match self.anchors {
             EmbeddedAnchors::Literals(literals) => {
