@@ -39,10 +39,13 @@ fn main() {
 
 /// Writes the digest of some texts as a constant.
 fn constant<'a>(out: &mut String, name: &str, texts: impl Iterator<Item = &'a [u8]>) {
+    writeln!(out, "pub(super) const {name}: &str = {:?};", digest_of(texts)).expect("writing to a string");
+}
+
+fn digest_of<'a>(texts: impl Iterator<Item = &'a [u8]>) -> String {
     let mut digest = Sha256::new();
     texts.for_each(|text| digest.update(text));
-    let hex: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    writeln!(out, "pub(super) const {name}: &str = {hex:?};").expect("writing to a string");
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Writes the rules of a folder as a constant, and gives their definitions.
@@ -62,16 +65,18 @@ fn embed(out: &mut String, name: &str, folder: &Path, list: &str) -> Vec<String>
             let rule = rule
                 .as_table()
                 .unwrap_or_else(|| panic!("{shown}: `{list}` must be tables"));
-            write_rule(out, &shown, rule).expect("writing to a string");
-            definitions.push(definition::write(rule));
+            let definition = definition::write(rule);
+            write_rule(out, &shown, rule, &definition).expect("writing to a string");
+            definitions.push(definition);
         }
     }
     out.push_str("];\n");
     definitions
 }
 
-fn write_rule(out: &mut String, file: &str, rule: &Table) -> std::fmt::Result {
-    write!(out, "    EmbeddedRule {{ file: {file:?}, fields: &[")?;
+fn write_rule(out: &mut String, file: &str, rule: &Table, definition: &str) -> std::fmt::Result {
+    let digest = digest_of([definition.as_bytes()].into_iter());
+    write!(out, "    EmbeddedRule {{ file: {file:?}, digest: {digest:?}, fields: &[")?;
     for (key, value) in rule {
         let wrong = || -> ! {
             panic!(

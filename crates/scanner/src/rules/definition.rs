@@ -28,16 +28,22 @@ pub struct Definition {
 impl Definition {
     /// The definitions of the rules that are part of the program, sorted by id.
     pub fn shipped() -> Vec<Definition> {
-        let mut texts: Vec<_> = embedded::PATTERNS.iter().map(|row| row.fields()).collect();
-        texts.sort_by(|a, b| id_of(a).cmp(id_of(b)));
+        let mut rows: Vec<_> = embedded::PATTERNS.iter().collect();
+        rows.sort_by_key(|row| row.id());
         RuleSet::embedded()
             .rules()
-            .zip(texts)
-            .map(|(rule, fields)| Definition::new(rule, write(&fields)))
+            .zip(rows)
+            .map(|(rule, row)| Definition::new(rule, write(&row.fields())))
             .collect()
     }
 
-    /// The SHA-256 digest of [`shipped`](Self::shipped), in hexadecimal digits; known without writing one of them.
+    /// For each of [`shipped`](Self::shipped) its id and the SHA-256 digest of its text, in hexadecimal digits; known
+    /// without writing one of them.
+    pub fn shipped_digests() -> impl Iterator<Item = (&'static str, &'static str)> {
+        embedded::PATTERNS.iter().map(|row| (row.id(), row.digest))
+    }
+
+    /// The SHA-256 digest of all of them together.
     pub const fn shipped_digest() -> &'static str {
         embedded::DEFINITIONS_DIGEST
     }
@@ -71,10 +77,6 @@ impl Definition {
             toml,
         }
     }
-}
-
-fn id_of(fields: &toml::Table) -> &str {
-    fields.get("id").and_then(toml::Value::as_str).unwrap_or_default()
 }
 
 /// The only rule of a text, with expressions that compile.

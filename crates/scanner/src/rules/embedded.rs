@@ -8,6 +8,8 @@ include!(concat!(env!("OUT_DIR"), "/embedded_rules.rs"));
 /// A rule as the build script writes it.
 pub(super) struct EmbeddedRule {
     pub(super) file: &'static str,
+    /// SHA-256 of the definition, in hexadecimal digits.
+    pub(super) digest: &'static str,
     fields: &'static [(&'static str, Embedded)],
     anchors: EmbeddedAnchors,
 }
@@ -22,6 +24,14 @@ enum EmbeddedAnchors {
 impl EmbeddedRule {
     pub(super) fn table(&self) -> Table {
         self.fields.into()
+    }
+
+    pub(super) fn id(&self) -> &'static str {
+        let id = self.fields.iter().find_map(|(key, value)| match value {
+            Embedded::Text(text) if *key == "id" => Some(*text),
+            _ => None,
+        });
+        id.unwrap_or_default()
     }
 
     /// The fields, as a file holds them.

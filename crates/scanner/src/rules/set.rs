@@ -173,6 +173,11 @@ impl RuleSet {
         self.shared().map(|rule| &**rule)
     }
 
+    /// Every pattern rule, disabled ones included, sorted by id.
+    pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(|rule| &**rule)
+    }
+
     pub(crate) fn shared(&self) -> impl Iterator<Item = &Arc<Rule>> {
         self.rules.iter().filter(|rule| !self.disabled.contains(&rule.id))
     }

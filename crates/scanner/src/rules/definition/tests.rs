@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest as _, Sha256};
 
@@ -29,12 +29,19 @@ fn every_shipped_rule_can_be_rebuilt_from_its_definition() {
 
 #[test]
 fn the_digest_of_the_shipped_definitions_is_that_of_their_texts() {
-    let mut digest = Sha256::new();
-    let mut texts: Vec<_> = Definition::shipped().into_iter().map(|definition| definition.toml).collect();
+    let hex = |digest: Sha256| -> String { digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect() };
+    let digests: BTreeMap<_, _> = Definition::shipped_digests().collect();
+    let mut all = Sha256::new();
+    let mut texts = Vec::new();
+    for definition in Definition::shipped() {
+        let digest = hex(Sha256::new_with_prefix(&definition.toml));
+        assert_eq!(digests.get(definition.id.as_str()), Some(&digest.as_str()), "{}", definition.id);
+        texts.push(definition.toml);
+    }
+    assert_eq!(digests.len(), texts.len());
     texts.sort();
-    texts.iter().for_each(|text| digest.update(text));
-    let digest: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(digest, Definition::shipped_digest());
+    texts.iter().for_each(|text| all.update(text));
+    assert_eq!(hex(all), Definition::shipped_digest());
 }
 
 #[test]
