@@ -10,18 +10,28 @@
 
 mod caller;
 mod category;
+mod check;
 mod draft;
 mod error;
 mod event;
+pub mod fingerprint;
+#[cfg(test)]
+mod history;
 mod limits;
 mod location;
+pub mod pairing;
 mod project;
 mod report;
+pub mod save;
+#[cfg(test)]
+mod sightings;
 mod time;
+pub mod triage;
 mod words;
 
 pub use caller::{Actor, Caller, Scope};
 pub use category::Category;
+pub use check::CheckedReport;
 pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
 pub use error::Error;
 pub use event::StatusEvent;

@@ -1,0 +1,334 @@
+//! The rows of a save.
+
+use std::collections::HashMap;
+
+use domain::save::{PlannedFinding, SavePlan, Subject};
+use domain::{Caller, CheckedReport, Finding, Severity, Standing, Timestamp, fingerprint};
+use sea_orm::ActiveValue::{NotSet, Set};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+
+use super::save::Repeated;
+use crate::entity::{comment, finding, project_alias, report, status_event};
+use crate::row::rank;
+use crate::sql::Sql;
+use crate::{Error, row};
+
+/// Rows of one statement: both engines bound the number of values.
+const ROWS: usize = 250;
+
+/// Names and repositories that are remembered of a project, each.
+const ALIASES: u64 = 100;
+
+/// Where and when the findings of a save are stored.
+pub(super) struct Place {
+    pub(super) project_id: i64,
+    pub(super) report_id: i64,
+    pub(super) now: Timestamp,
+}
+
+/// Inserts the report itself.
+pub(super) async fn report(
+    db: &impl ConnectionTrait,
+    project_id: i64,
+    caller: &Caller,
+    checked: &CheckedReport,
+    risk_level: Severity,
+    findings_total: usize,
+    now: Timestamp,
+) -> Result<i64, Error> {
+    let head = checked.head.clone();
+    let submitted_by = caller.submitter().map(str::to_owned);
+    let json = |error: serde_json::Error| Error::Internal(error.to_string());
+    let row = report::ActiveModel {
+        id: NotSet,
+        project_id: Set(project_id),
+        created_at: Set(now.as_micros()),
+        risk_rank: Set(rank(risk_level)),
+        findings_total: Set(i32::try_from(findings_total).unwrap_or(i32::MAX)),
+        checklist_results: Set(serde_json::to_string(&head.checklist_results).map_err(json)?),
+        scan_rules: Set(serde_json::to_string(&head.scan_rules).map_err(json)?),
+        search_text: Set(search_text(checked, submitted_by.as_deref())),
+        search_author: Set(head.author.as_deref().map(str::to_lowercase)),
+        repository: Set(head.repository),
+        branch: Set(head.branch),
+        commit_sha: Set(head.commit_sha),
+        reviewer: Set(head.reviewer),
+        author: Set(head.author),
+        review_type: Set(head.review_type.map(|kind| kind.as_str().to_owned())),
+        submitted_by: Set(submitted_by),
+        idempotency_key: Set(checked.idempotency_key.clone()),
+        content_digest: Set(checked.content_digest.clone()),
+        summary: Set(head.summary),
+        scope: Set(head.scope),
+    };
+    Ok(report::Entity::insert(row).exec(db).await?.last_insert_id)
+}
+
+/// What a search looks at, in lower case: the engines themselves fold the letters of some scripts only.
+fn search_text(checked: &CheckedReport, submitted_by: Option<&str>) -> String {
+    let head = &checked.head;
+    let parts = [
+        Some(head.project.as_str()),
+        head.branch.as_deref(),
+        head.commit_sha.as_deref(),
+        head.reviewer.as_deref(),
+        submitted_by,
+        Some(head.summary.as_str()),
+    ];
+    let parts: Vec<&str> = parts.into_iter().flatten().collect();
+    parts.join("\n").to_lowercase()
+}
+
+/// Makes room: a place of an issue has one current finding, so the old ones step back before the new ones come. For the
+/// moment they point to themselves.
+pub(super) async fn retire(db: &impl ConnectionTrait, plan: &SavePlan) -> Result<(), Error> {
+    let replaced: Vec<i64> = plan.findings.iter().flat_map(|f| f.replaces.iter().copied()).collect();
+    if replaced.is_empty() {
+        return Ok(());
+    }
+    Sql::new("UPDATE finding SET superseded_by = id WHERE id IN ")
+        .ids(&replaced)
+        .run(db)
+        .await
+}
+
+/// Inserts the findings; their numbers, in order.
+pub(super) async fn findings(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    planned: &[PlannedFinding],
+) -> Result<Vec<i64>, Error> {
+    insert(db, place, planned, None).await
+}
+
+async fn insert(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    planned: &[PlannedFinding],
+    superseded_by: Option<&[i64]>,
+) -> Result<Vec<i64>, Error> {
+    if planned.is_empty() {
+        return Ok(Vec::new());
+    }
+    for (part, start) in planned.chunks(ROWS).zip((0..).step_by(ROWS)) {
+        let rows = part.iter().enumerate().map(|(at, finding)| {
+            let successor = superseded_by.map(|successors| successors[start + at]);
+            finding_row(place, finding, successor)
+        });
+        finding::Entity::insert_many(rows).exec_without_returning(db).await?;
+    }
+    // Numbers rise in the order of insertion, and only this transaction writes findings of this report.
+    let ids: Vec<i64> = finding::Entity::find()
+        .select_only()
+        .column(finding::Column::Id)
+        .filter(finding::Column::ReportId.eq(place.report_id))
+        .order_by_desc(finding::Column::Id)
+        .limit(planned.len() as u64)
+        .into_tuple()
+        .all(db)
+        .await?;
+    // A first sighting numbers its issue.
+    Sql::new("UPDATE finding SET issue_id = id WHERE issue_id = 0 AND report_id = ")
+        .bind(place.report_id)
+        .run(db)
+        .await?;
+    if ids.len() != planned.len() {
+        return Err(Error::Internal("fewer findings were stored than sent".to_owned()));
+    }
+    Ok(ids.into_iter().rev().collect())
+}
+
+fn finding_row(place: &Place, planned: &PlannedFinding, superseded_by: Option<i64>) -> finding::ActiveModel {
+    let content = planned.content.clone();
+    let standing = planned.standing.clone();
+    let proposal = planned.proposal.clone();
+    let change = planned.rating_change.clone();
+    finding::ActiveModel {
+        id: NotSet,
+        report_id: Set(place.report_id),
+        project_id: Set(place.project_id),
+        issue_id: Set(planned.issue.unwrap_or(0)),
+        superseded_by: Set(superseded_by),
+        created_at: Set(place.now.as_micros()),
+        first_seen_at: Set(planned.first_seen_at.as_micros()),
+        severity_rank: Set(rank(planned.severity)),
+        reported_rank: Set(rank(content.severity)),
+        status: Set(standing.status.as_str().to_owned()),
+        status_changed_at: Set(standing.changed_at.map(Timestamp::as_micros)),
+        status_expires_at: Set(standing.expires_at.map(Timestamp::as_micros)),
+        decided_rank: Set(standing.decided_severity.map(rank)),
+        fingerprint_v1: Set(planned.fingerprint_v1.clone()),
+        fingerprint: Set(planned.fingerprint.clone()),
+        title: Set(content.title),
+        rule_id: Set(content.rule_id),
+        category: Set(content.category),
+        cwe: Set(content.cwe),
+        owasp: Set(content.owasp),
+        file_path: Set(content.file_path),
+        line_start: Set(content.line_start.map(i64::from)),
+        line_end: Set(content.line_end.map(i64::from)),
+        confidence: Set(content.confidence.map(|confidence| confidence.as_str().to_owned())),
+        source: Set(content.source),
+        sink: Set(content.sink),
+        status_reason: Set(standing.reason),
+        status_approver: Set(standing.approver),
+        proposed_status: Set(proposal.as_ref().map(|proposal| proposal.status.as_str().to_owned())),
+        proposed_at: Set(proposal.as_ref().map(|proposal| proposal.at.as_micros())),
+        proposed_by: Set(proposal.as_ref().map(|proposal| proposal.by.clone())),
+        proposed_reason: Set(proposal.map(|proposal| proposal.reason)),
+        original_rank: Set(change.as_ref().and_then(|change| change.original).map(rank)),
+        severity_changed_at: Set(change.as_ref().map(|change| change.at.as_micros())),
+        severity_changed_by: Set(change.as_ref().map(|change| change.by.clone())),
+        severity_reason: Set(change.map(|change| change.reason)),
+        description: Set(content.description),
+        evidence: Set(content.evidence),
+        recommendation: Set(content.recommendation),
+        impact: Set(content.impact),
+        verification: Set(content.verification),
+    }
+}
+
+/// Every older sighting points to the current one, not to the next in the chain; comments go with it.
+pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePlan, ids: &[i64]) -> Result<(), Error> {
+    let pairs = |of: fn(&PlannedFinding) -> &Vec<i64>| {
+        let new = plan.findings.iter().zip(ids);
+        new.flat_map(|(finding, id)| of(finding).iter().map(|old| (*old, *id))).collect::<Vec<_>>()
+    };
+    let moves = [
+        ("finding", "superseded_by", pairs(|finding| &finding.replaces)),
+        ("comment", "finding_id", pairs(|finding| &finding.comments_from)),
+    ];
+    for (table, column, pairs) in moves {
+        if pairs.is_empty() {
+            continue;
+        }
+        let pairs: Vec<String> = pairs.iter().map(|(old, new)| format!("({old},{new})")).collect();
+        Sql::new(&format!(
+            "UPDATE {table} SET {column} = m.column2 FROM (VALUES {}) AS m WHERE {table}.{column} = m.column1",
+            pairs.join(",")
+        ))
+        .run(db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Inserts what the report says twice of one place: superseded by the first from the start, without a history of its own.
+pub(super) async fn repeated(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    plan: &SavePlan,
+    ids: &[i64],
+    repeated: &[Repeated],
+) -> Result<(), Error> {
+    let successors: Vec<i64> = repeated.iter().map(|repeat| ids[repeat.first]).collect();
+    let planned: Vec<PlannedFinding> = repeated
+        .iter()
+        .map(|repeat| {
+            let first = &plan.findings[repeat.first];
+            PlannedFinding {
+                severity: repeat.content.severity,
+                content: repeat.content.clone(),
+                standing: Standing::OPEN,
+                proposal: None,
+                rating_change: None,
+                fingerprint_v1: first.fingerprint_v1.clone(),
+                fingerprint: first.fingerprint.clone(),
+                first_seen_at: first.first_seen_at,
+                issue: Some(first.issue.unwrap_or(ids[repeat.first])),
+                replaces: Vec::new(),
+                comments_from: Vec::new(),
+            }
+        })
+        .collect();
+    insert(db, place, &planned, Some(&successors)).await?;
+    Ok(())
+}
+
+/// Appends the steps of the issues.
+pub(super) async fn history(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    plan: &SavePlan,
+    previous: &[Finding],
+    ids: &[i64],
+) -> Result<(), Error> {
+    let issues: HashMap<i64, i64> = previous.iter().map(|finding| (finding.id, finding.issue_id)).collect();
+    let mut rows = Vec::with_capacity(plan.events.len());
+    for planned in &plan.events {
+        let (finding_id, issue_id) = match planned.subject {
+            Subject::New(at) => (ids[at], plan.findings[at].issue.unwrap_or(ids[at])),
+            Subject::Previous(id) => match issues.get(&id) {
+                Some(issue) => (id, *issue),
+                None => return Err(Error::Internal("a step of a finding that was not loaded".to_owned())),
+            },
+        };
+        let of = row::EventOf {
+            project_id: place.project_id,
+            issue_id,
+            finding_id,
+            report_id: Some(place.report_id),
+        };
+        rows.push(row::event(&of, &planned.event, place.now));
+    }
+    append(db, rows).await
+}
+
+/// Appends steps.
+pub(crate) async fn append(db: &impl ConnectionTrait, rows: Vec<status_event::ActiveModel>) -> Result<(), Error> {
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let part: Vec<_> = rows.by_ref().take(ROWS).collect();
+        status_event::Entity::insert_many(part).exec_without_returning(db).await?;
+    }
+    Ok(())
+}
+
+/// Adds the comments that the platform writes.
+pub(super) async fn comments(
+    db: &impl ConnectionTrait,
+    plan: &SavePlan,
+    ids: &[i64],
+    now: Timestamp,
+) -> Result<(), Error> {
+    for part in plan.comments.chunks(ROWS) {
+        let rows = part.iter().map(|(at, written)| row::comment(ids[*at], written, now));
+        comment::Entity::insert_many(rows).exec_without_returning(db).await?;
+    }
+    Ok(())
+}
+
+/// Remembers a name or repository that was used for the project.
+pub(super) async fn alias(
+    db: &impl ConnectionTrait,
+    project_id: i64,
+    kind: &str,
+    value: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
+    use project_alias::Column;
+    let known = project_alias::Entity::find()
+        .filter(Column::ProjectId.eq(project_id))
+        .filter(Column::Kind.eq(kind))
+        .count(db)
+        .await?;
+    if known >= ALIASES {
+        return Ok(());
+    }
+    let row = project_alias::ActiveModel {
+        id: NotSet,
+        project_id: Set(project_id),
+        kind: Set(kind.to_owned()),
+        value: Set(value.to_owned()),
+        first_seen_at: Set(now.as_micros()),
+    };
+    let same = OnConflict::columns([Column::ProjectId, Column::Kind, Column::Value])
+        .do_nothing()
+        .to_owned();
+    project_alias::Entity::insert(row)
+        .on_conflict(same)
+        .exec_without_returning(db)
+        .await?;
+    Ok(())
+}
