@@ -8,37 +8,54 @@
 //! with a finding afterwards; every step that opens or closes an issue is a [`StatusEvent`]. [`gate`], [`posture`], [`trend`],
 //! [`sarif`] and [`markdown`] answer questions over what is stored.
 
+mod author;
 mod caller;
 mod category;
 mod check;
+pub mod checklist;
+mod coverage;
+mod cwe;
 mod draft;
 mod error;
 mod event;
 pub mod fingerprint;
 #[cfg(test)]
 mod history;
+mod language;
+mod letters;
 mod limits;
 mod location;
+mod markup;
 pub mod pairing;
 mod project;
 mod report;
+mod rule_id;
+pub mod rule_proposal;
 pub mod save;
 #[cfg(test)]
 mod sightings;
+pub mod standard;
 mod time;
 pub mod triage;
 mod words;
 
+pub use author::parse_author;
 pub use caller::{Actor, Caller, Scope};
 pub use category::Category;
-pub use check::CheckedReport;
+pub use check::{CheckedReport, check};
+pub use checklist::{ChecklistItem, Checklists};
+pub use coverage::{Coverage, Known, coverage};
+pub use cwe::parse_cwe;
 pub use draft::{ChecklistClaim, FindingDraft, ReportDraft};
 pub use error::Error;
 pub use event::StatusEvent;
+pub use language::ReportLanguage;
 pub use limits::Limits;
 pub use location::Location;
 pub use project::ProjectName;
 pub use rating::{BySeverity, Confidence, Severity, UnknownValue};
 pub use report::{ChecklistResult, Finding, FindingContent, Proposal, RatingChange, Report, ReportHead, Standing};
+pub use rule_proposal::{CheckedRuleProposal, RuleProposalDraft};
+pub use standard::Standard;
 pub use time::{MICROS_PER_DAY, Timestamp};
 pub use words::{ChecklistOutcome, EventKind, FindingStatus, Granularity, ProposedStatus, ReviewType};
