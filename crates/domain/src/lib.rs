@@ -19,24 +19,32 @@ mod draft;
 mod error;
 mod event;
 pub mod fingerprint;
+pub mod gate;
 #[cfg(test)]
 mod history;
 mod language;
 mod letters;
 mod limits;
 mod location;
+pub mod markdown;
 mod markup;
 pub mod pairing;
+pub mod posture;
 mod project;
 mod report;
 mod rule_id;
 pub mod rule_proposal;
+pub mod sarif;
 pub mod save;
 #[cfg(test)]
 mod sightings;
 pub mod standard;
+#[cfg(test)]
+mod testing;
 mod time;
+pub mod trend;
 pub mod triage;
+pub mod view;
 mod words;
 
 pub use author::parse_author;

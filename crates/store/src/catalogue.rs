@@ -31,6 +31,9 @@ pub const MAX_IDS: usize = 200;
 /// Bytes of a definition at most.
 pub const MAX_DEFINITION_BYTES: usize = 256 * 1024;
 
+/// Key of the only row of the revision.
+const REVISION_ID: i16 = 1;
+
 /// Everything that decides what is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Catalogue {
@@ -60,7 +63,7 @@ pub enum Put {
 /// When the database fails.
 pub async fn revision(store: &Store) -> Result<i64, Error> {
     let tx = store.read().await?;
-    let row = revision::Entity::find_by_id(1).one(&tx).await?;
+    let row = revision::Entity::find_by_id(REVISION_ID).one(&tx).await?;
     Ok(row.ok_or_else(no_revision)?.value)
 }
 
@@ -71,7 +74,7 @@ pub async fn revision(store: &Store) -> Result<i64, Error> {
 /// When the database fails.
 pub async fn load(store: &Store, wanted: impl Fn(&str, &str) -> bool) -> Result<Catalogue, Error> {
     let tx = store.read().await?;
-    let revision = revision::Entity::find_by_id(1).one(&tx).await?;
+    let revision = revision::Entity::find_by_id(REVISION_ID).one(&tx).await?;
     let mut rules: Vec<StoredRule> = rule::Entity::find()
         .select_only()
         .columns([rule::Column::Id, rule::Column::Digest])
@@ -283,7 +286,7 @@ async fn lock(store: &Store) -> Result<Write, Error> {
 
 /// Locks the catalogue until the end of the transaction.
 pub(crate) async fn wait_for_turn(tx: &Write) -> Result<(), Error> {
-    let row = revision::Entity::find_by_id(1).lock_exclusive().one(&**tx).await?;
+    let row = revision::Entity::find_by_id(REVISION_ID).lock_exclusive().one(&**tx).await?;
     row.ok_or_else(no_revision).map(drop)
 }
 
@@ -297,7 +300,7 @@ async fn finish(tx: Write, actor: &Actor, now: Timestamp, event: audit::Entry) -
 async fn count_up(tx: &Write) -> Result<(), Error> {
     revision::Entity::update_many()
         .col_expr(revision::Column::Value, Expr::col(revision::Column::Value).add(1))
-        .filter(revision::Column::Id.eq(1))
+        .filter(revision::Column::Id.eq(REVISION_ID))
         .exec(&**tx)
         .await?;
     Ok(())

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use domain::{Caller, CheckedRuleProposal, ProjectName, Scope, Timestamp};
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
 use crate::entity::{project, rule_proposal};
 use crate::row::{project_name, word};
