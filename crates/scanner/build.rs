@@ -5,6 +5,8 @@
 
 #[path = "src/anchors.rs"]
 mod anchors;
+#[path = "src/definition.rs"]
+mod definition;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,23 +19,38 @@ use toml::{Table, Value};
 fn main() {
     let rules = Path::new(&env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("../../rules");
     let mut out = String::new();
-    embed(&mut out, "PATTERNS", &rules.join("patterns"), "rules");
+    let mut definitions = embed(&mut out, "PATTERNS", &rules.join("patterns"), "rules");
     embed(&mut out, "PLANNED", &rules.join("planned"), "planned");
 
+    // A start compares this digest with the one of the rules that a database was filled from.
+    definitions.sort();
+    constant(&mut out, "DEFINITIONS_DIGEST", definitions.iter().map(String::as_bytes));
+
     // The kinds of credentials are embedded by `secrets`; their digest is part of the digest of the rules.
-    let mut digest = Sha256::new();
-    for file in toml_files(&rules.join("secrets")) {
-        digest.update(fs::read(file).expect("a readable file of kinds"));
-    }
-    let hex: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    writeln!(out, "pub(super) const KINDS_DIGEST: &str = {hex:?};").expect("writing to a string");
+    let kinds: Vec<_> = toml_files(&rules.join("secrets"))
+        .iter()
+        .map(|file| fs::read(file).expect("a readable file of kinds"))
+        .collect();
+    constant(&mut out, "KINDS_DIGEST", kinds.iter().map(Vec::as_slice));
 
     let target = Path::new(&env::var("OUT_DIR").expect("set by cargo")).join("embedded_rules.rs");
     fs::write(target, out).expect("writable OUT_DIR");
 }
 
-/// Writes the rules of a folder as a constant.
-fn embed(out: &mut String, name: &str, folder: &Path, list: &str) {
+/// Writes the digest of some texts as a constant.
+fn constant<'a>(out: &mut String, name: &str, texts: impl Iterator<Item = &'a [u8]>) {
+    writeln!(out, "pub(super) const {name}: &str = {:?};", digest_of(texts)).expect("writing to a string");
+}
+
+fn digest_of<'a>(texts: impl Iterator<Item = &'a [u8]>) -> String {
+    let mut digest = Sha256::new();
+    texts.for_each(|text| digest.update(text));
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes the rules of a folder as a constant, and gives their definitions.
+fn embed(out: &mut String, name: &str, folder: &Path, list: &str) -> Vec<String> {
+    let mut definitions = Vec::new();
     writeln!(out, "pub(super) static {name}: &[EmbeddedRule] = &[").expect("writing to a string");
     for file in toml_files(folder) {
         let last = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
@@ -48,14 +65,18 @@ fn embed(out: &mut String, name: &str, folder: &Path, list: &str) {
             let rule = rule
                 .as_table()
                 .unwrap_or_else(|| panic!("{shown}: `{list}` must be tables"));
-            write_rule(out, &shown, rule).expect("writing to a string");
+            let definition = definition::write(rule);
+            write_rule(out, &shown, rule, &definition).expect("writing to a string");
+            definitions.push(definition);
         }
     }
     out.push_str("];\n");
+    definitions
 }
 
-fn write_rule(out: &mut String, file: &str, rule: &Table) -> std::fmt::Result {
-    write!(out, "    EmbeddedRule {{ file: {file:?}, fields: &[")?;
+fn write_rule(out: &mut String, file: &str, rule: &Table, definition: &str) -> std::fmt::Result {
+    let digest = digest_of([definition.as_bytes()].into_iter());
+    write!(out, "    EmbeddedRule {{ file: {file:?}, digest: {digest:?}, fields: &[")?;
     for (key, value) in rule {
         let wrong = || -> ! {
             panic!(

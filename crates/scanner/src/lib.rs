@@ -26,6 +26,7 @@
 
 mod anchors;
 mod decode;
+mod definition;
 mod engine;
 mod filter;
 mod fingerprint;
@@ -49,6 +50,8 @@ pub use lineset::LineSet;
 pub use matches::{
     Depth, Match, MatchKind, SecretFacts, Suppression, TextOptions, TextReport, Truncated, Warning, WarningKind,
 };
-pub use rules::{IgnoreIn, Languages, Overrides, Planned, Rule, RuleError, RuleProblem, RuleRef, RuleSet, UnknownRule};
+pub use rules::{
+    Definition, IgnoreIn, Languages, Overrides, Planned, Rule, RuleError, RuleProblem, RuleRef, RuleSet, UnknownRule,
+};
 pub use text::scan_text;
 pub use tree::{Contents, FileReport, Progress, ScanError, Skipped, TreeOptions, TreeReport, scan_tree};

@@ -1,5 +1,6 @@
 //! Rules: what they are, how they are read, and the sets they form.
 
+mod definition;
 mod document;
 mod embedded;
 mod error;
@@ -19,6 +20,7 @@ use syntax::{Language, TokenKind};
 
 use crate::anchors::Anchors;
 
+pub use definition::Definition;
 pub use error::{RuleError, RuleProblem};
 pub use find::{RuleRef, UnknownRule};
 pub use planned::Planned;
@@ -202,6 +204,11 @@ impl Rule {
                 .except_files
                 .iter()
                 .any(|excepted| excepted.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether the rule is looked for in texts of a language: it is written for it, for all, or for one it inherits from.
+    pub fn applies_to(&self, language: Language) -> bool {
+        self.languages.reach(language).is_some() && !self.except_languages.contains(&language)
     }
 
     /// The compiled expressions. `None` for a pattern that does not compile after all: reading a rule file checks the

@@ -1,1 +1,262 @@
-//! rule_proposals
+//! Rules that agents propose. They wait for a person; nothing here makes one active.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use domain::{Caller, CheckedRuleProposal, ProjectName, Scope, Timestamp};
+use sea_orm::ActiveValue::{NotSet, Set};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
+
+use crate::entity::{project, rule_proposal};
+use crate::row::{project_name, word};
+use crate::{Error, Page, Paged, Store, audit};
+
+/// Proposals of one project that may wait at the same time.
+pub const MAX_PENDING: u64 = 20;
+/// Proposals of one caller within an hour.
+pub const MAX_PER_HOUR: u64 = 20;
+
+const HOUR_MICROS: i64 = 3_600_000_000;
+
+/// Where a proposal stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProposalState {
+    /// Waits for a person.
+    Pending,
+    /// A person took it.
+    Approved,
+    /// A person refused it.
+    Rejected,
+    /// A newer proposal of the same rule took its place before anybody decided.
+    Superseded,
+}
+
+impl ProposalState {
+    /// The stored word.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ProposalState::Pending => "pending",
+            ProposalState::Approved => "approved",
+            ProposalState::Rejected => "rejected",
+            ProposalState::Superseded => "superseded",
+        }
+    }
+}
+
+impl fmt::Display for ProposalState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for ProposalState {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        use ProposalState::{Approved, Pending, Rejected, Superseded};
+
+        [Pending, Approved, Rejected, Superseded]
+            .into_iter()
+            .find(|state| state.as_str() == text)
+            .ok_or(())
+    }
+}
+
+/// A proposed rule, as stored. Rule and code are exactly what the agent sent: not safe to show as they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleProposal {
+    /// Number.
+    pub id: i64,
+    /// Project whose code is the reason.
+    pub project: ProjectName,
+    /// Id of the rule.
+    pub rule_id: String,
+    /// The rule, in YAML.
+    pub content: String,
+    /// Why it is needed.
+    pub reason: String,
+    /// Code to try it on.
+    pub test_code: Option<String>,
+    /// Who proposed it.
+    pub proposed_by: String,
+    /// When.
+    pub proposed_at: Timestamp,
+    /// Where it stands.
+    pub state: ProposalState,
+    /// Who decided.
+    pub decided_by: Option<String>,
+    /// When.
+    pub decided_at: Option<Timestamp>,
+    /// Why.
+    pub decision_reason: Option<String>,
+}
+
+/// Which proposals are wanted; all conditions hold at once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProposalFilter {
+    /// Of this project only.
+    pub project: Option<ProjectName>,
+    /// In this state only.
+    pub state: Option<ProposalState>,
+}
+
+/// Stores a proposal. One of the same rule and project that still waits is superseded by it.
+///
+/// # Errors
+///
+/// [`domain::Error`] when the project is missing or out of reach, when the caller may not save for it, and when too many
+/// proposals wait or were made within an hour.
+pub async fn create(
+    store: &Store,
+    caller: &Caller,
+    proposal: &CheckedRuleProposal,
+    now: Timestamp,
+) -> Result<RuleProposal, Error> {
+    caller.reads.check(&proposal.project)?;
+    if !caller.writes.reaches(&proposal.project) {
+        return Err(refused(format!(
+            "rules for the project `{}` cannot be proposed with these credentials, which only read it: ask for access to save \
+             reports",
+            proposal.project
+        )));
+    }
+    let tx = store.write().await?;
+    // Locked, so that the proposals of a project are counted one after the other.
+    let project = project::Entity::find()
+        .filter(project::Column::Name.eq(proposal.project.as_str()))
+        .lock_exclusive()
+        .one(&*tx)
+        .await?
+        .ok_or_else(|| domain::Error::not_found("project", &proposal.project))?;
+    let label = caller.actor.label();
+    let recent = rule_proposal::Entity::find()
+        .filter(rule_proposal::Column::ProposedAt.gt(now.as_micros().saturating_sub(HOUR_MICROS)))
+        .filter(rule_proposal::Column::ProposedBy.eq(label))
+        .count(&*tx)
+        .await?;
+    if recent >= MAX_PER_HOUR {
+        return Err(refused(format!(
+            "{recent} rules were proposed within an hour, the limit is {MAX_PER_HOUR}: wait"
+        )));
+    }
+    let pending = rule_proposal::Entity::find()
+        .filter(rule_proposal::Column::ProjectId.eq(project.id))
+        .filter(rule_proposal::Column::State.eq(ProposalState::Pending.as_str()));
+    let superseded = rule_proposal::Entity::update_many()
+        .col_expr(rule_proposal::Column::State, Expr::val(ProposalState::Superseded.as_str()))
+        .col_expr(rule_proposal::Column::DecidedAt, Expr::val(now.as_micros()))
+        .filter(rule_proposal::Column::ProjectId.eq(project.id))
+        .filter(rule_proposal::Column::RuleId.eq(&proposal.rule_id))
+        .filter(rule_proposal::Column::State.eq(ProposalState::Pending.as_str()))
+        .exec(&*tx)
+        .await?
+        .rows_affected;
+    let waiting = pending.count(&*tx).await?;
+    if waiting >= MAX_PENDING {
+        return Err(refused(format!(
+            "{waiting} proposed rules of this project wait for a decision, the limit is {MAX_PENDING}: have a person decide first"
+        )));
+    }
+    let row = rule_proposal::ActiveModel {
+        id: NotSet,
+        project_id: Set(project.id),
+        rule_id: Set(proposal.rule_id.clone()),
+        content: Set(proposal.content.clone()),
+        reason: Set(proposal.reason.clone()),
+        test_code: Set(proposal.test_code.clone()),
+        proposed_by: Set(label.to_owned()),
+        proposed_at: Set(now.as_micros()),
+        state: Set(ProposalState::Pending.as_str().to_owned()),
+        decided_by: Set(None),
+        decided_at: Set(None),
+        decision_reason: Set(None),
+    };
+    let row = rule_proposal::Entity::insert(row).exec_with_returning(&*tx).await?;
+    let event = audit::Entry::new("rule.proposed", "rule_proposal")
+        .target(row.id)
+        .project(proposal.project.as_str())
+        .detail("rule", &proposal.rule_id)
+        .detail("superseded", superseded);
+    audit::record(&*tx, &caller.actor, now, event).await?;
+    tx.commit().await?;
+    read(row, proposal.project.clone())
+}
+
+/// The proposals within reach, the newest first.
+///
+/// # Errors
+///
+/// When the project asked for is out of reach, or the database fails.
+pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: Page) -> Result<Paged<RuleProposal>, Error> {
+    if let Some(project) = &filter.project {
+        scope.check(project)?;
+    }
+    let tx = store.read().await?;
+    let mut query = rule_proposal::Entity::find();
+    let names: Option<Vec<&str>> = match (&filter.project, scope) {
+        (Some(project), _) => Some(vec![project.as_str()]),
+        (None, Scope::Projects(projects)) => Some(projects.iter().map(ProjectName::as_str).collect()),
+        (None, Scope::All) => None,
+    };
+    if let Some(names) = names {
+        let ids = project::Entity::find()
+            .select_only()
+            .column(project::Column::Id)
+            .filter(project::Column::Name.is_in(names));
+        query = query.filter(rule_proposal::Column::ProjectId.in_subquery(ids.into_query()));
+    }
+    if let Some(state) = filter.state {
+        query = query.filter(rule_proposal::Column::State.eq(state.as_str()));
+    }
+    let total = query.clone().count(&tx).await?;
+    let rows = query
+        .order_by_desc(rule_proposal::Column::ProposedAt)
+        .order_by_desc(rule_proposal::Column::Id)
+        .limit(page.limit)
+        .offset(page.offset)
+        .all(&tx)
+        .await?;
+    let projects: BTreeMap<i64, String> = project::Entity::find()
+        .filter(project::Column::Id.is_in(rows.iter().map(|row| row.project_id)))
+        .all(&tx)
+        .await?
+        .into_iter()
+        .map(|row| (row.id, row.name))
+        .collect();
+    let items: Result<Vec<_>, Error> = rows
+        .into_iter()
+        .map(|row| {
+            let name = projects.get(&row.project_id).ok_or_else(|| Error::unreadable("project of a proposal"))?;
+            let name = project_name(name)?;
+            read(row, name)
+        })
+        .collect();
+    Ok(Paged {
+        items: items?,
+        total,
+        offset: page.offset,
+    })
+}
+
+fn read(row: rule_proposal::Model, project: ProjectName) -> Result<RuleProposal, Error> {
+    Ok(RuleProposal {
+        id: row.id,
+        project,
+        rule_id: row.rule_id,
+        content: row.content,
+        reason: row.reason,
+        test_code: row.test_code,
+        proposed_by: row.proposed_by,
+        proposed_at: Timestamp::from_micros(row.proposed_at),
+        state: word(&row.state)?,
+        decided_by: row.decided_by,
+        decided_at: row.decided_at.map(Timestamp::from_micros),
+        decision_reason: row.decision_reason,
+    })
+}
+
+fn refused(message: String) -> Error {
+    domain::Error::invalid(message).into()
+}

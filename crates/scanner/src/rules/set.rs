@@ -9,7 +9,8 @@ use secrets::Kind;
 use sha2::{Digest as _, Sha256};
 use syntax::Language;
 
-use super::error::RuleError;
+use super::definition;
+use super::error::{RuleError, RuleProblem};
 use super::find::{RuleRef, UnknownRule, nearest};
 use super::read::{self, Origin, check_patterns};
 use super::{Planned, Rule, embedded, planned};
@@ -102,7 +103,7 @@ impl RuleSet {
         check_patterns(added.iter())?;
         let taken = added.iter().filter(|rule| self.get(&rule.id).is_some());
         let problems: Vec<_> = taken
-            .map(|rule| super::RuleProblem {
+            .map(|rule| RuleProblem {
                 file: rule.source.clone(),
                 rule: Some(rule.id.clone()),
                 field: Some("id".into()),
@@ -118,9 +119,63 @@ impl RuleSet {
         Ok(set)
     }
 
+    /// This set with the rules for which `keep` says so, and the rules of some definitions, `(id, TOML)`, which take the
+    /// place of a rule of the same id. A definition that is invalid, or not that of its id, is left out; the problems say
+    /// why, under the name `source`.
+    pub fn redefined(
+        &self,
+        source: &str,
+        keep: impl Fn(&str) -> bool,
+        definitions: &[(&str, &str)],
+    ) -> (RuleSet, Vec<RuleProblem>) {
+        let mut set = self.clone();
+        set.rules.retain(|rule| keep(&rule.id));
+        let mut problems = Vec::new();
+        for &(id, toml) in definitions {
+            match self.redefinition(source, id, toml) {
+                Ok(rule) => {
+                    set.rules.retain(|other| other.id != rule.id);
+                    set.rules.push(Arc::new(rule));
+                }
+                Err(error) => problems.extend(error.problems),
+            }
+        }
+        set.rules.sort_by(|a, b| a.id.cmp(&b.id));
+        (set, problems)
+    }
+
+    /// A rule that may stand in this set, in the place of one with the same id.
+    fn redefinition(&self, source: &str, id: &str, toml: &str) -> Result<Rule, RuleError> {
+        let mut rule = definition::read_one(source, toml)?;
+        let problem = match self.get(&rule.id) {
+            _ if rule.id != id => format!("is not `{id}`, under which the rule is kept"),
+            Some(RuleRef::Secret(_) | RuleRef::Alias { .. } | RuleRef::Planned(_)) => {
+                "is the id of a rule of the program that is no pattern".to_owned()
+            }
+            Some(RuleRef::Pattern(replaced)) => {
+                rule.severity_is_set = rule.severity != replaced.severity;
+                return Ok(rule);
+            }
+            None => return Ok(rule),
+        };
+        Err(RuleError {
+            problems: vec![RuleProblem {
+                file: source.to_owned(),
+                rule: Some(id.to_owned()),
+                field: Some("id".into()),
+                problem,
+            }],
+        })
+    }
+
     /// The active pattern rules, sorted by id.
     pub fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.shared().map(|rule| &**rule)
+    }
+
+    /// Every pattern rule, disabled ones included, sorted by id.
+    pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().map(|rule| &**rule)
     }
 
     pub(crate) fn shared(&self) -> impl Iterator<Item = &Arc<Rule>> {

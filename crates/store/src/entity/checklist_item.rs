@@ -15,6 +15,8 @@ pub struct Model {
     pub what_to_look_for: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub cwe: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub digest: String,
     pub created_at: i64,
     pub updated_at: i64,
     #[sea_orm(column_type = "Text", nullable)]

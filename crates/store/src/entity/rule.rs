@@ -16,6 +16,8 @@ pub struct Model {
     pub languages: String,
     #[sea_orm(column_type = "Text")]
     pub definition: String,
+    #[sea_orm(column_type = "Text")]
+    pub digest: String,
     pub created_at: i64,
     pub updated_at: i64,
     #[sea_orm(column_type = "Text", nullable)]

@@ -18,6 +18,8 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub content: String,
     pub enabled: bool,
+    #[sea_orm(column_type = "Text")]
+    pub digest: String,
     pub created_at: i64,
     pub updated_at: i64,
     #[sea_orm(column_type = "Text", nullable)]

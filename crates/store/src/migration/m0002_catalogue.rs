@@ -27,6 +27,7 @@ CREATE TABLE rule (
     cwe {text},
     languages {text} NOT NULL,
     definition {text} NOT NULL,
+    digest {text} NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     updated_by {text}
@@ -38,6 +39,7 @@ CREATE TABLE checklist_item (
     title {text} NOT NULL,
     what_to_look_for {text} NOT NULL,
     cwe {text},
+    digest {text} NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     updated_by {text},
@@ -72,6 +74,7 @@ CREATE TABLE standard (
     file_patterns {text} NOT NULL,
     content {text} NOT NULL,
     enabled BOOLEAN NOT NULL DEFAULT TRUE,
+    digest {text} NOT NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
     updated_by {text}
