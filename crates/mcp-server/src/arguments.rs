@@ -87,8 +87,15 @@ pub(crate) fn check(validator: &Validator, arguments: &Value) -> Result<(), Fail
     if problems.is_empty() {
         return Ok(());
     }
-    let more = if more == 0 { String::new() } else { format!("; and {more} more") };
-    Err(Failure::expected(format!("the arguments do not fit: {}{more}", problems.join("; "))))
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!("; and {more} more")
+    };
+    Err(Failure::expected(format!(
+        "the arguments do not fit: {}{more}",
+        problems.join("; ")
+    )))
 }
 
 /// `/findings/3/title` as `findings[3].title: `. Names of fields come from the schema, but for the last one of an
@@ -115,7 +122,10 @@ fn field(pointer: &str) -> String {
 fn rule(kind: &ValidationErrorKind) -> String {
     match kind {
         ValidationErrorKind::Required { property } => {
-            format!("{} is required", property.as_str().map_or_else(String::new, |name| format!("`{name}`")))
+            format!(
+                "{} is required",
+                property.as_str().map_or_else(String::new, |name| format!("`{name}`"))
+            )
         }
         ValidationErrorKind::MinLength { limit } => format!("shorter than {limit} characters"),
         ValidationErrorKind::MaxLength { limit } => format!("longer than {limit} characters"),
@@ -124,7 +134,9 @@ fn rule(kind: &ValidationErrorKind) -> String {
         ValidationErrorKind::Minimum { limit } => format!("below {limit}"),
         ValidationErrorKind::Maximum { limit } => format!("above {limit}"),
         ValidationErrorKind::Enum { options } => format!("not one of {}", words(options)),
-        ValidationErrorKind::Type { kind } => format!("not of the type {kind:?}").to_lowercase().replace(['(', ')'], " "),
+        ValidationErrorKind::Type { kind } => format!("not of the type {kind:?}")
+            .to_lowercase()
+            .replace(['(', ')'], " "),
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => any_of(context),
         ValidationErrorKind::Pattern { .. } => "not of the expected form".into(),
         other => format!("against the rule `{}`", other.keyword()),
@@ -140,7 +152,11 @@ fn any_of(branches: &[Vec<jsonschema::ValidationError<'static>>]) -> String {
         .map(|error| format!("{}{}", field(error.instance_path().as_str()), rule(error.kind())))
         .take(LISTED)
         .collect();
-    if rules.is_empty() { "of no expected form".into() } else { rules.join(" or ") }
+    if rules.is_empty() {
+        "of no expected form".into()
+    } else {
+        rules.join(" or ")
+    }
 }
 
 fn is_null_branch(error: &jsonschema::ValidationError<'static>) -> bool {

@@ -14,11 +14,11 @@ use rmcp::service::ServerInitializeError;
 use rulebook::Rulebook;
 use store::{DatabaseUrl, OpenOptions, SchemaState, Store};
 
+use crate::logging;
 use crate::server::McpServer;
 use crate::services::{Services, system_clock};
 use crate::settings::Settings;
 use crate::stdio::LineTransport;
-use crate::logging;
 
 const FAILED: u8 = 2;
 
@@ -60,7 +60,11 @@ Environment:
 
 /// Runs the program. `args` starts with the name it was called by.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args: Vec<String> = args.into_iter().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let args: Vec<String> = args
+        .into_iter()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args.as_slice() {
         ["-h" | "--help"] => print(USAGE),
@@ -69,9 +73,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         ["local", "-h" | "--help", ..] => print(LOCAL),
         ["local", other, ..] => usage(LOCAL, &format!("`local` takes no argument {other:?}")),
         [] => usage(USAGE, "a command is missing"),
-        [option, ..] if option.starts_with('-') => {
-            usage(USAGE, &format!("{option:?} stands before a command: write `security-review-mcp local`"))
-        }
+        [option, ..] if option.starts_with('-') => usage(
+            USAGE,
+            &format!("{option:?} stands before a command: write `security-review-mcp local`"),
+        ),
         [other, ..] => usage(USAGE, &format!("there is no command {other:?}")),
     }
 }
@@ -145,13 +150,18 @@ async fn open(settings: Settings) -> anyhow::Result<Services> {
     } else {
         match store.schema().await.with_context(opening)? {
             SchemaState::UpToDate => {}
-            SchemaState::Behind { stored, expected } | SchemaState::Ahead { stored, expected } => bail!(
+            SchemaState::Behind { stored, expected } => bail!(
                 "the database {shown} has the schema {}, this program needs {expected}: unset SECREVIEW_DB_AUTO_UPGRADE",
                 stored.as_deref().unwrap_or("none")
             ),
+            SchemaState::Ahead { stored, expected } => bail!(
+                "the database {shown} has the schema {stored}, this program knows {expected}: use the newer program"
+            ),
         }
     }
-    let rulebook = Rulebook::open(store.clone(), system_clock()).await.with_context(opening)?;
+    let rulebook = Rulebook::open(store.clone(), system_clock())
+        .await
+        .with_context(opening)?;
     Ok(Services {
         store,
         rulebook,

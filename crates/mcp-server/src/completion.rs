@@ -15,14 +15,14 @@ const VALUES: usize = 100;
 
 /// Words that a framework argument is completed with.
 const FRAMEWORKS: &[&str] = &[
-    "ASP.NET Core", "Actix Web", "Axum", "Django REST framework", "Echo", "Express", "FastAPI", "Fastify", "Flask", "Gin",
-    "GraphQL", "Ktor", "Laravel", "Micronaut", "NestJS", "Next.js", "Quarkus", "Rails", "Spring Boot", "gRPC",
+    "ASP.NET Core", "Actix Web", "Axum", "Django REST framework", "Echo", "Express", "FastAPI", "Fastify", "Flask",
+    "Gin", "GraphQL", "Ktor", "Laravel", "Micronaut", "NestJS", "Next.js", "Quarkus", "Rails", "Spring Boot", "gRPC",
 ];
 
 /// Words that a kind of configuration is completed with.
 const CONFIGURATIONS: &[&str] = &[
-    "Azure Pipelines", "Docker Compose", "Dockerfile", "GitHub Actions", "GitLab CI", "Helm", "Jenkinsfile", "Kubernetes",
-    "Spring properties", "Terraform", "nginx",
+    "Azure Pipelines", "Docker Compose", "Dockerfile", "GitHub Actions", "GitLab CI", "Helm", "Jenkinsfile",
+    "Kubernetes", "Spring properties", "Terraform", "nginx",
 ];
 
 /// Package ecosystems.
@@ -58,7 +58,12 @@ pub(crate) async fn complete(
             ("report://{report_id}", "report_id") => report_ids(services, caller, now).await?,
             ("checklist://{domain}", "domain") => {
                 let rules = services.rules().await;
-                rules.checklists().domains().into_iter().map(|(name, _)| name.to_owned()).collect()
+                rules
+                    .checklists()
+                    .domains()
+                    .into_iter()
+                    .map(|(name, _)| name.to_owned())
+                    .collect()
             }
             ("standard://{slug}", "slug") => {
                 let standards = store::standards::enabled(&services.store).await?;
@@ -97,8 +102,13 @@ async fn report_ids(services: &Services, caller: &Caller, now: Timestamp) -> Res
         offset: 0,
         limit: VALUES as u64,
     };
-    let reports = store::reports::list(&services.store, &caller.reads, &ReportFilter::newest_first(), page, now).await?;
-    Ok(reports.items.iter().map(|report| report.report_id.to_string()).collect())
+    let reports =
+        store::reports::list(&services.store, &caller.reads, &ReportFilter::newest_first(), page, now).await?;
+    Ok(reports
+        .items
+        .iter()
+        .map(|report| report.report_id.to_string())
+        .collect())
 }
 
 fn starting(values: &[String], typed: &str) -> Vec<String> {
@@ -109,9 +119,15 @@ fn starting(values: &[String], typed: &str) -> Vec<String> {
 
 /// Completes the last word of a list separated by commas; what stands before it is kept.
 fn listed(typed: &str, values: &[String]) -> Result<CompletionInfo, Failure> {
-    let (before, last) = typed.rsplit_once(',').map_or(("", typed), |(before, last)| (before, last));
+    let (before, last) = typed
+        .rsplit_once(',')
+        .map_or(("", typed), |(before, last)| (before, last));
     let taken: Vec<&str> = before.split(',').map(str::trim).collect();
-    let kept = if before.is_empty() { String::new() } else { format!("{before}, ") };
+    let kept = if before.is_empty() {
+        String::new()
+    } else {
+        format!("{before}, ")
+    };
     let fits = starting(values, last.trim()).into_iter();
     answer(
         fits.filter(|value| !taken.contains(&value.as_str()))

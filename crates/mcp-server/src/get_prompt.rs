@@ -130,7 +130,10 @@ async fn triage(
     let id: i64 = id.parse().ok().filter(|id| *id > 0).ok_or_else(|| {
         Failure::expected("`report_id` must be the number of a report, as `list_security_reports` gives it")
     })?;
-    let page = Page { offset: 0, limit: TRIAGED };
+    let page = Page {
+        offset: 0,
+        limit: TRIAGED,
+    };
     let report = StoredReport::read(services, caller, id, Order::WorstFirst, page, now).await?;
     let rendered = report.markdown(now);
     let sources = Sources::fetch(services, &[], arguments.report_language.as_deref()).await?;
@@ -150,7 +153,11 @@ async fn standards(services: &Services, arguments: &development_standards::Argum
             "`task` and `context` have {size} characters together, the limit is {max_chars} (SECREVIEW_MAX_CONTENT_CHARS)"
         )));
     }
-    let list = |text: &Option<String>| text.as_deref().map(development_standards::split_list).unwrap_or_default();
+    let list = |text: &Option<String>| {
+        text.as_deref()
+            .map(development_standards::split_list)
+            .unwrap_or_default()
+    };
     let (technologies, files) = (list(&arguments.technologies), list(&arguments.files));
     let standards = store::standards::enabled(&services.store).await?;
     let rendered = if technologies.is_empty() && files.is_empty() {
@@ -174,7 +181,11 @@ impl Given {
         let mut given = BTreeMap::new();
         for (name, value) in arguments {
             if !info.arguments.iter().any(|argument| argument.name == name) {
-                let known: Vec<_> = info.arguments.iter().map(|argument| format!("`{}`", argument.name)).collect();
+                let known: Vec<_> = info
+                    .arguments
+                    .iter()
+                    .map(|argument| format!("`{}`", argument.name))
+                    .collect();
                 return Err(Failure::expected(format!(
                     "the prompt `{}` has no argument `{}`; it has {}",
                     info.name,
@@ -205,8 +216,15 @@ impl Given {
             }
             given.insert(name, text);
         }
-        if let Some(missing) = info.arguments.iter().find(|argument| argument.required && !given.contains_key(argument.name)) {
-            return Err(Failure::expected(format!("the prompt `{}` needs the argument `{}`", info.name, missing.name)));
+        if let Some(missing) = info
+            .arguments
+            .iter()
+            .find(|argument| argument.required && !given.contains_key(argument.name))
+        {
+            return Err(Failure::expected(format!(
+                "the prompt `{}` needs the argument `{}`",
+                info.name, missing.name
+            )));
         }
         Ok(Self(given))
     }

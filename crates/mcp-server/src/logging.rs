@@ -9,7 +9,9 @@ use tracing_subscriber::{Layer as _, fmt};
 use crate::settings::LogLevel;
 
 /// Crates whose events are written.
-const OURS: [&str; 6] = ["mcp_server", "rulebook", "store", "scanner", "domain", "security_review"];
+const OURS: [&str; 6] = [
+    "mcp_server", "rulebook", "store", "scanner", "domain", "security_review",
+];
 
 /// Starts the log of the process. A second call changes nothing.
 pub(crate) fn start(level: LogLevel) {
@@ -21,6 +23,9 @@ pub(crate) fn start(level: LogLevel) {
         LogLevel::Trace => LevelFilter::TRACE,
     };
     let ours = Targets::new().with_targets(OURS.map(|target| (target, level)));
-    let layer = fmt::layer().with_writer(std::io::stderr).with_ansi(false).with_filter(ours);
+    let layer = fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(false)
+        .with_filter(ours);
     let _ = tracing_subscriber::registry().with(layer).try_init();
 }

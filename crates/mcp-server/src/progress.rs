@@ -12,7 +12,12 @@ pub(crate) struct Progress(Option<(Peer<RoleServer>, ProgressToken)>);
 
 impl Progress {
     pub(crate) fn of(context: &RequestContext<RoleServer>) -> Self {
-        Self(context.meta.get_progress_token().map(|token| (context.peer.clone(), token)))
+        Self(
+            context
+                .meta
+                .get_progress_token()
+                .map(|token| (context.peer.clone(), token)),
+        )
     }
 
     /// Tells how far the call is. Waits until it is written, so that it precedes the answer; after one failure it is silent.
@@ -21,7 +26,10 @@ impl Progress {
         let progress = ProgressNotificationParam::new(token.clone(), f64::from(done))
             .with_total(f64::from(total))
             .with_message(message);
-        if !matches!(tokio::time::timeout(PATIENCE, peer.notify_progress(progress)).await, Ok(Ok(()))) {
+        if !matches!(
+            tokio::time::timeout(PATIENCE, peer.notify_progress(progress)).await,
+            Ok(Ok(()))
+        ) {
             self.0 = None;
         }
     }

@@ -40,7 +40,12 @@ impl StoredReport {
 
     /// As data.
     pub(crate) fn view(&self, now: Timestamp) -> ReportView {
-        let findings = self.0.findings.items.iter().map(|finding| FindingView::new(finding, now));
+        let findings = self
+            .0
+            .findings
+            .items
+            .iter()
+            .map(|finding| FindingView::new(finding, now));
         ReportView::new(&self.0.report, findings.collect(), &self.page())
     }
 

@@ -51,10 +51,15 @@ pub(crate) fn templates() -> Vec<ResourceTemplate> {
 }
 
 /// The catalog, every checklist and every enabled standard; a page and where the next one starts.
-pub(crate) async fn list(services: &Services, cursor: Option<&str>) -> Result<(Vec<Resource>, Option<String>), Failure> {
+pub(crate) async fn list(
+    services: &Services,
+    cursor: Option<&str>,
+) -> Result<(Vec<Resource>, Option<String>), Failure> {
     let start = match cursor {
         None => 0,
-        Some(cursor) => cursor.parse::<usize>().map_err(|_| Failure::expected("the cursor is none of this list"))?,
+        Some(cursor) => cursor
+            .parse::<usize>()
+            .map_err(|_| Failure::expected("the cursor is none of this list"))?,
     };
     let resource = |uri: String, name: &str, title: String, description: String| {
         Resource::new(uri, name)
@@ -70,9 +75,22 @@ pub(crate) async fn list(services: &Services, cursor: Option<&str>) -> Result<(V
     )];
     let rules = services.rules().await;
     for (domain, count) in rules.checklists().domains() {
-        let items = if count == 1 { "1 item".to_owned() } else { format!("{count} items") };
-        let title = if domain == "*" { "Checklist of every review".to_owned() } else { format!("Checklist {domain}") };
-        all.push(resource(format!("checklist://{domain}"), "review-checklist", title, items));
+        let items = if count == 1 {
+            "1 item".to_owned()
+        } else {
+            format!("{count} items")
+        };
+        let title = if domain == "*" {
+            "Checklist of every review".to_owned()
+        } else {
+            format!("Checklist {domain}")
+        };
+        all.push(resource(
+            format!("checklist://{domain}"),
+            "review-checklist",
+            title,
+            items,
+        ));
     }
     for standard in store::standards::enabled(&services.store).await? {
         let uri = format!("standard://{}", standard.slug);
@@ -139,7 +157,10 @@ pub(crate) async fn read(
                 ));
             }
             let enabled = store::standards::enabled(&services.store).await?;
-            let standard = enabled.iter().find(|standard| standard.slug == rest).ok_or(Unreadable::Missing)?;
+            let standard = enabled
+                .iter()
+                .find(|standard| standard.slug == rest)
+                .ok_or(Unreadable::Missing)?;
             Ok(render_standard(standard))
         }
         _ => Err(Unreadable::Missing),
@@ -153,7 +174,10 @@ async fn report(services: &Services, caller: &Caller, now: Timestamp, id: &str) 
     }
     // A number that no database has is missing, not malformed.
     let id: i64 = id.parse().map_err(|_| Unreadable::Missing)?;
-    let page = Page { offset: 0, limit: FINDINGS };
+    let page = Page {
+        offset: 0,
+        limit: FINDINGS,
+    };
     let report = StoredReport::read(services, caller, id, Order::WorstFirst, page, now).await?;
     Ok(report.markdown(now).text)
 }

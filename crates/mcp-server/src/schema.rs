@@ -11,7 +11,13 @@ pub(crate) fn of_input<T: JsonSchema>() -> Map<String, Value> {
 
 /// The schema of an output: what is always written is required.
 pub(crate) fn of_output<T: JsonSchema>() -> Map<String, Value> {
-    finish(settings().for_serialize().into_generator().into_root_schema_for::<T>().to_value())
+    finish(
+        settings()
+            .for_serialize()
+            .into_generator()
+            .into_root_schema_for::<T>()
+            .to_value(),
+    )
 }
 
 fn settings() -> SchemaSettings {

@@ -32,17 +32,8 @@ const LISTS_KEEP_MS: u64 = 60_000;
 
 /// Methods whose parameters this server understands.
 const METHODS: &[&str] = &[
-    "initialize",
-    "server/discover",
-    "ping",
-    "tools/list",
-    "tools/call",
-    "prompts/list",
-    "prompts/get",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read",
-    "completion/complete",
+    "initialize", "server/discover", "ping", "tools/list", "tools/call", "prompts/list", "prompts/get",
+    "resources/list", "resources/templates/list", "resources/read", "completion/complete",
 ];
 
 /// The server of one connection.
@@ -66,7 +57,9 @@ impl McpServer {
 
 /// Whether the request follows 2026-07-28 or a later revision, which know no handshake.
 fn is_modern(context: &RequestContext<RoleServer>) -> bool {
-    context.protocol_version().is_some_and(|version| !version.has_initialize())
+    context
+        .protocol_version()
+        .is_some_and(|version| !version.has_initialize())
 }
 
 /// Hints for the cache of the client, which only the newer revisions have.
@@ -190,14 +183,19 @@ impl ServerHandler for McpServer {
         let info = get_prompt::find(&request.name).ok_or_else(|| {
             let name = untrusted_text::safe_line(&request.name, 100);
             let known: Vec<_> = prompts::PROMPTS.iter().map(|info| info.name).collect();
-            ErrorData::invalid_params(format!("there is no prompt `{name}`; there are {}", known.join(", ")), None)
+            ErrorData::invalid_params(
+                format!("there is no prompt `{name}`; there are {}", known.join(", ")),
+                None,
+            )
         })?;
         let arguments = request.arguments.unwrap_or_default();
         let text = get_prompt::text(&self.services, &self.caller, self.services.now(), info, arguments)
             .await
             .map_err(protocol_error)?;
         let message = PromptMessage::new_text(Role::User, text);
-        Ok(GetPromptResult::new(vec![message]).with_description(info.description).into())
+        Ok(GetPromptResult::new(vec![message])
+            .with_description(info.description)
+            .into())
     }
 
     async fn list_resources(
@@ -206,7 +204,9 @@ impl ServerHandler for McpServer {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let cursor = request.and_then(|request| request.cursor);
-        let (page, next) = resources::list(&self.services, cursor.as_deref()).await.map_err(protocol_error)?;
+        let (page, next) = resources::list(&self.services, cursor.as_deref())
+            .await
+            .map_err(protocol_error)?;
         let mut result = ListResourcesResult::with_all_items(page);
         result.next_cursor = next;
         // Standards and checklists may change at any time.
@@ -240,9 +240,7 @@ impl ServerHandler for McpServer {
                 Ok(result.into())
             }
             Err(Unreadable::Missing) => Err(ErrorData::invalid_params("resource not found", data)),
-            Err(Unreadable::Malformed(form)) => {
-                Err(ErrorData::internal_error(format!("resource error: {form}"), data))
-            }
+            Err(Unreadable::Malformed(form)) => Err(ErrorData::internal_error(format!("resource error: {form}"), data)),
             Err(Unreadable::Failed(Failure::Internal(cause))) => {
                 tracing::error!(cause, "resource failed");
                 Err(ErrorData::internal_error("resource error", data))
@@ -260,8 +258,9 @@ impl ServerHandler for McpServer {
     ) -> Result<CompleteResult, ErrorData> {
         let now = self.services.now();
         let typed = untrusted_text::truncate(&request.argument.value, 500);
-        let info =
-            completion::complete(&self.services, &self.caller, now, &request.r#ref, &request.argument.name, &typed);
+        let info = completion::complete(
+            &self.services, &self.caller, now, &request.r#ref, &request.argument.name, &typed,
+        );
         Ok(CompleteResult::new(info.await.map_err(protocol_error)?))
     }
 

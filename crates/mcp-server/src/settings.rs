@@ -74,8 +74,16 @@ impl Settings {
     pub(crate) fn read(env: &dyn Environment) -> Result<Self, SettingError> {
         let defaults = Limits::default();
         let limits = Limits {
-            content_chars: number(env, "SECREVIEW_MAX_CONTENT_CHARS", 1_000, 10_000_000, defaults.content_chars)?,
-            findings_per_report: number(env, "SECREVIEW_MAX_FINDINGS_PER_REPORT", 1, 10_000, defaults.findings_per_report)?,
+            content_chars: number(
+                env, "SECREVIEW_MAX_CONTENT_CHARS", 1_000, 10_000_000, defaults.content_chars,
+            )?,
+            findings_per_report: number(
+                env,
+                "SECREVIEW_MAX_FINDINGS_PER_REPORT",
+                1,
+                10_000,
+                defaults.findings_per_report,
+            )?,
             list: number(env, "SECREVIEW_MAX_LIST_LIMIT", 1, 1_000, defaults.list)?,
             ..defaults
         };
@@ -100,11 +108,21 @@ fn text(env: &dyn Environment, name: &'static str) -> Result<Option<String>, Set
     Ok(Some(value.trim().to_owned()))
 }
 
-fn number(env: &dyn Environment, name: &'static str, min: usize, max: usize, default: usize) -> Result<usize, SettingError> {
+fn number(
+    env: &dyn Environment,
+    name: &'static str,
+    min: usize,
+    max: usize,
+    default: usize,
+) -> Result<usize, SettingError> {
     let Some(value) = text(env, name)?.filter(|value| !value.is_empty()) else {
         return Ok(default);
     };
-    let number = value.replace('_', "").parse::<usize>().ok().filter(|n| (min..=max).contains(n));
+    let number = value
+        .replace('_', "")
+        .parse::<usize>()
+        .ok()
+        .filter(|n| (min..=max).contains(n));
     number.ok_or_else(|| SettingError {
         name,
         problem: format!("must be a whole number from {min} to {max} (default {default})"),
@@ -159,4 +177,3 @@ fn database(env: &dyn Environment) -> PathBuf {
         None => PathBuf::from("security_reports.db"),
     }
 }
-

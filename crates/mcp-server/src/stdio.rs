@@ -9,10 +9,10 @@ use std::io;
 use std::sync::Arc;
 
 use futures_util::StreamExt as _;
+use rmcp::RoleServer;
 use rmcp::model::{ClientRequest, ErrorData, GetMeta as _, JsonRpcMessage, ProtocolVersion};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
-use rmcp::RoleServer;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::Mutex;
@@ -51,7 +51,10 @@ fn opens(request: &ClientRequest) -> bool {
         other => {
             let meta = other.get_meta();
             let complete = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28).is_empty();
-            complete && meta.protocol_version().is_some_and(|v| ProtocolVersion::KNOWN_VERSIONS.contains(&v))
+            complete
+                && meta
+                    .protocol_version()
+                    .is_some_and(|v| ProtocolVersion::KNOWN_VERSIONS.contains(&v))
         }
     }
 }

@@ -46,7 +46,8 @@ impl Session {
 
     fn initialized(command: &mut Command, version: &str) -> (Self, Value) {
         let mut session = Self::start(command);
-        let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "raw", "version": "0"}});
+        let params =
+            json!({"protocolVersion": version, "capabilities": {}, "clientInfo": {"name": "raw", "version": "0"}});
         session.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}).to_string());
         let answer = session.receive();
         session.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
@@ -59,7 +60,11 @@ impl Session {
 
     fn send_bytes(&mut self, line: &[u8]) {
         let input = self.input.as_mut().expect("open");
-        input.write_all(line).and_then(|()| input.write_all(b"\n")).and_then(|()| input.flush()).expect("written");
+        input
+            .write_all(line)
+            .and_then(|()| input.write_all(b"\n"))
+            .and_then(|()| input.flush())
+            .expect("written");
     }
 
     fn receive(&mut self) -> Value {
@@ -87,7 +92,12 @@ impl Session {
         let mut rest = String::new();
         self.output.read_to_string(&mut rest).expect("read");
         let mut log = String::new();
-        self.child.stderr.take().expect("piped").read_to_string(&mut log).expect("read");
+        self.child
+            .stderr
+            .take()
+            .expect("piped")
+            .read_to_string(&mut log)
+            .expect("read");
         (self.child.wait().expect("ends").code(), rest, log)
     }
 }
@@ -114,7 +124,11 @@ fn help_is_printed_and_everything_else_without_a_command_is_bad_usage() {
         let refused = run(program(home.path()).args(args));
         assert_eq!(refused.status.code(), Some(2), "{args:?}");
         assert_eq!(text(&refused.stdout), "", "{args:?}");
-        assert!(text(&refused.stderr).contains(says), "{args:?}: {}", text(&refused.stderr));
+        assert!(
+            text(&refused.stderr).contains(says),
+            "{args:?}: {}",
+            text(&refused.stderr)
+        );
     }
 }
 
@@ -122,7 +136,11 @@ fn help_is_printed_and_everything_else_without_a_command_is_bad_usage() {
 fn a_bad_variable_is_named_with_its_bounds_and_its_value_is_not_repeated() {
     let home = home();
     for (name, value, says) in [
-        ("SECREVIEW_MAX_CONTENT_CHARS", "hunter2x", "a whole number from 1000 to 10000000"),
+        (
+            "SECREVIEW_MAX_CONTENT_CHARS",
+            "hunter2x",
+            "a whole number from 1000 to 10000000",
+        ),
         ("SECREVIEW_LOG_LEVEL", "hunter2x", "error, warn, info, debug or trace"),
         ("SECREVIEW_DB_AUTO_UPGRADE", "hunter2x", "true or false"),
         ("SECREVIEW_REPORT_LANGUAGE", "hunter2x\u{7b}", "language"),
@@ -142,15 +160,26 @@ fn a_database_that_cannot_be_opened_ends_the_start_with_one_line() {
     let refused = run(program(home.path()).arg("local"));
     let log = text(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{log}");
-    assert!(log.contains("security_reports.db cannot be opened") && log.lines().count() == 1, "{log}");
+    assert!(
+        log.contains("security_reports.db cannot be opened") && log.lines().count() == 1,
+        "{log}"
+    );
 
     let other = tempfile::tempdir().expect("a folder");
     let file = other.path().join("security-review-mcp/security_reports.db");
     std::fs::create_dir_all(file.parent().expect("a parent")).expect("made");
-    std::fs::write(&file, "this is no database, whatever its name says; it has some text in it").expect("written");
+    std::fs::write(
+        &file,
+        "this is no database, whatever its name says; it has some text in it",
+    )
+    .expect("written");
     let refused = run(program(home.path()).arg("local").env("XDG_DATA_HOME", other.path()));
     assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stderr));
-    assert!(std::fs::read_to_string(&file).expect("still there").starts_with("this is no database"));
+    assert!(
+        std::fs::read_to_string(&file)
+            .expect("still there")
+            .starts_with("this is no database")
+    );
 }
 
 #[test]
@@ -181,7 +210,10 @@ fn every_dated_revision_is_spoken_by_handshake_and_the_newest_without() {
         let tools = session.request(1, "tools/list", json!({}));
         let tools = tools["result"]["tools"].as_array().expect("tools").clone();
         assert_eq!(tools.len(), 17, "{version}");
-        assert!(tools.iter().all(|tool| tool["outputSchema"]["type"] == "object"), "{version}");
+        assert!(
+            tools.iter().all(|tool| tool["outputSchema"]["type"] == "object"),
+            "{version}"
+        );
         assert_eq!(session.end().0, Some(0));
     }
     let mut session = Session::start(&mut program(home.path()));
@@ -190,12 +222,26 @@ fn every_dated_revision_is_spoken_by_handshake_and_the_newest_without() {
         "io.modelcontextprotocol/clientCapabilities": {},
     });
     let discovered = session.request(1, "server/discover", json!({"_meta": meta}));
-    assert!(discovered["result"]["supportedVersions"].as_array().expect("versions").contains(&json!("2026-07-28")));
-    assert!(discovered["result"]["instructions"].as_str().expect("text").contains("save_security_report"));
+    assert!(
+        discovered["result"]["supportedVersions"]
+            .as_array()
+            .expect("versions")
+            .contains(&json!("2026-07-28"))
+    );
+    assert!(
+        discovered["result"]["instructions"]
+            .as_str()
+            .expect("text")
+            .contains("save_security_report")
+    );
     let listed = session.request(2, "tools/list", json!({"_meta": meta}));
     assert_eq!(listed["result"]["resultType"], "complete");
     assert_eq!(listed["result"]["cacheScope"], "private");
-    let called = session.request(3, "tools/call", json!({"_meta": meta, "name": "list_checklists", "arguments": {}}));
+    let called = session.request(
+        3,
+        "tools/call",
+        json!({"_meta": meta, "name": "list_checklists", "arguments": {}}),
+    );
     assert_eq!(called["result"]["structuredContent"]["python"], 13);
     let unknown = json!({
         "io.modelcontextprotocol/protocolVersion": "2030-01-01",
@@ -216,8 +262,14 @@ fn a_line_that_is_no_message_is_answered_and_the_session_goes_on() {
     assert_eq!(early.receive()["error"]["code"], -32700);
 
     let (mut session, _) = Session::initialized(&mut command, "2025-06-18");
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":9,"method":"x","params":{}}}"#, "[".repeat(200_000));
-    let long = format!(r#"{{"jsonrpc":"2.0","id":9,"method":"x","params":"{}"}}"#, "y".repeat(2 << 20));
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":9,"method":"x","params":{}}}"#,
+        "[".repeat(200_000)
+    );
+    let long = format!(
+        r#"{{"jsonrpc":"2.0","id":9,"method":"x","params":"{}"}}"#,
+        "y".repeat(2 << 20)
+    );
     for (line, code) in [
         (&b"{nope"[..], -32700),
         (b"42", -32600),
@@ -235,11 +287,17 @@ fn a_line_that_is_no_message_is_answered_and_the_session_goes_on() {
     session.send("");
     assert_eq!(session.request(10, "ping", json!({}))["result"], json!({}));
     // A known method with parameters of another shape is a mistake in the parameters, an unknown one is no method.
-    assert_eq!(session.request(11, "tools/call", json!({"name": 5}))["error"]["code"], -32602);
+    assert_eq!(
+        session.request(11, "tools/call", json!({"name": 5}))["error"]["code"],
+        -32602
+    );
     assert_eq!(session.request(12, "tools/destroy", json!({}))["error"]["code"], -32601);
     // The last line needs no line end.
     let input = session.input.as_mut().expect("open");
-    input.write_all(br#"{"jsonrpc":"2.0","id":13,"method":"ping"}"#).and_then(|()| input.flush()).expect("written");
+    input
+        .write_all(br#"{"jsonrpc":"2.0","id":13,"method":"ping"}"#)
+        .and_then(|()| input.flush())
+        .expect("written");
     let (code, rest, _) = session.end();
     assert_eq!(code, Some(0));
     assert_eq!(serde_json::from_str::<Value>(rest.trim()).expect("a frame")["id"], 13);
@@ -250,7 +308,10 @@ fn stdout_carries_frames_only_and_the_log_no_content_at_the_loudest_level() {
     const SECRET: &str = "correct-horse-battery-Zx81";
     let home = home();
     let mut command = program(home.path());
-    command.env("RUST_LOG", "trace").env("SECREVIEW_LOG_LEVEL", "trace").env("RUST_BACKTRACE", "1");
+    command
+        .env("RUST_LOG", "trace")
+        .env("SECREVIEW_LOG_LEVEL", "trace")
+        .env("RUST_BACKTRACE", "1");
     let (mut session, _) = Session::initialized(&mut command, "2025-11-25");
     let code = format!("password = \"{SECRET}\"\nmarker_of_the_content = 1\n");
     let scan = session.call(1, "scan_code", json!({"content": code, "language": "python"}));
@@ -268,7 +329,11 @@ fn stdout_carries_frames_only_and_the_log_no_content_at_the_loudest_level() {
     assert_eq!(refused["isError"], true);
     assert!(!refused.to_string().contains(SECRET), "{refused}");
     session.call(4, "get_security_report", json!({"report_id": 1}));
-    session.request(5, "prompts/get", json!({"name": "security-review", "arguments": {"code": code}}));
+    session.request(
+        5,
+        "prompts/get",
+        json!({"name": "security-review", "arguments": {"code": code}}),
+    );
     let (code, rest, log) = session.end();
     assert_eq!((code, rest.as_str()), (Some(0), ""));
     assert!(log.contains("report saved"), "the log is on: {log}");
@@ -300,7 +365,11 @@ fn reports_outlive_the_process_and_several_processes_share_them() {
 fn the_working_folder_has_no_say() {
     // A repository under review may hold settings of its own: they are not read.
     let home = home();
-    std::fs::write(home.path().join(".env"), "SECREVIEW_LOG_LEVEL=nonsense\nXDG_DATA_HOME=/nonexistent\n").expect("written");
+    std::fs::write(
+        home.path().join(".env"),
+        "SECREVIEW_LOG_LEVEL=nonsense\nXDG_DATA_HOME=/nonexistent\n",
+    )
+    .expect("written");
     let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
     assert_eq!(session.call(1, "list_checklists", json!({}))["isError"], false);
 }
@@ -320,6 +389,9 @@ fn the_official_python_client_runs_a_whole_session_in_every_mode() {
             .output()
             .expect("python runs");
         let (out, err) = (text(&output.stdout), text(&output.stderr));
-        assert!(output.status.success() && out.ends_with("done\n"), "{mode}: {out}\n{err}");
+        assert!(
+            output.status.success() && out.ends_with("done\n"),
+            "{mode}: {out}\n{err}"
+        );
     }
 }

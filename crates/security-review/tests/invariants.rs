@@ -17,7 +17,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rulebook", &["store", "scanner", "domain", "syntax", "untrusted-text"]),
     (
         "mcp-server",
-        &["rulebook", "store", "scanner", "domain", "syntax", "secrets", "untrusted-text"],
+        &[
+            "rulebook", "store", "scanner", "domain", "syntax", "secrets", "untrusted-text",
+        ],
     ),
     ("ci", &["scanner", "domain", "syntax", "secrets", "untrusted-text"]),
     ("security-review", &["ci", "mcp-server"]),

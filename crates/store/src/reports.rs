@@ -4,6 +4,8 @@ mod list;
 mod save;
 mod write;
 
+use std::collections::BTreeSet;
+
 use domain::{BySeverity, Finding, ProjectName, Report, Scope, Timestamp};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, RelationTrait,
@@ -51,8 +53,12 @@ pub async fn findings(
 ) -> Result<Paged<Finding>, Error> {
     let tx = store.read().await?;
     owner(&tx, scope, report_id).await?;
+    page_of(&tx, report_id, order, page).await
+}
+
+async fn page_of(db: &impl ConnectionTrait, report_id: i64, order: Order, page: Page) -> Result<Paged<Finding>, Error> {
     let query = finding::Entity::find().filter(finding::Column::ReportId.eq(report_id));
-    let total = query.clone().count(&tx).await?;
+    let total = query.clone().count(db).await?;
     let query = match order {
         Order::ById => query,
         Order::WorstFirst => query.order_by_desc(finding::Column::SeverityRank),
@@ -61,13 +67,57 @@ pub async fn findings(
         .order_by_asc(finding::Column::Id)
         .limit(page.limit)
         .offset(page.offset)
-        .all(&tx)
+        .all(db)
         .await?;
     let items: Result<Vec<_>, _> = rows.into_iter().map(row::finding).collect();
     Ok(Paged {
         items: items?,
         total,
         offset: page.offset,
+    })
+}
+
+/// A report with a page of its findings, and what is known of the others.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The report.
+    pub report: Report,
+    /// The page, superseded findings too.
+    pub findings: Paged<Finding>,
+    /// What is still open of the whole report.
+    pub still_open: BySeverity,
+    /// Rules that a finding of the report cites, in upper case.
+    pub cited_rules: BTreeSet<String>,
+}
+
+/// A report with a page of its findings, all of one moment.
+///
+/// # Errors
+///
+/// Not found, also when it is out of reach.
+pub async fn open(
+    store: &Store,
+    scope: &Scope,
+    id: i64,
+    order: Order,
+    page: Page,
+    now: Timestamp,
+) -> Result<Opened, Error> {
+    let tx = store.read().await?;
+    let report = load(&tx, scope, id).await?;
+    let cited: Vec<Option<String>> = finding::Entity::find()
+        .select_only()
+        .column(finding::Column::RuleId)
+        .distinct()
+        .filter(finding::Column::ReportId.eq(id))
+        .into_tuple()
+        .all(&tx)
+        .await?;
+    Ok(Opened {
+        findings: page_of(&tx, id, order, page).await?,
+        still_open: open_counts(&tx, id, now).await?.by_severity,
+        cited_rules: cited.into_iter().flatten().map(|rule| rule.to_uppercase()).collect(),
+        report,
     })
 }
 
@@ -102,7 +152,11 @@ pub(crate) async fn open_counts(
     let mut counts = domain::gate::OpenCounts::default();
     for found in rows {
         let severity = row::severity(found.try_get_by_index(0)?)?;
-        row::add(&mut counts.by_severity, severity, row::count(found.try_get_by_index(1)?)?);
+        row::add(
+            &mut counts.by_severity,
+            severity,
+            row::count(found.try_get_by_index(1)?)?,
+        );
         counts.proposed += row::count(found.try_get_by_index(2)?)?;
     }
     Ok(counts)

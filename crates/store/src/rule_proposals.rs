@@ -145,7 +145,10 @@ pub async fn create(
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
         .filter(rule_proposal::Column::State.eq(ProposalState::Pending.as_str()));
     let superseded = rule_proposal::Entity::update_many()
-        .col_expr(rule_proposal::Column::State, Expr::val(ProposalState::Superseded.as_str()))
+        .col_expr(
+            rule_proposal::Column::State,
+            Expr::val(ProposalState::Superseded.as_str()),
+        )
         .col_expr(rule_proposal::Column::DecidedAt, Expr::val(now.as_micros()))
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
         .filter(rule_proposal::Column::RuleId.eq(&proposal.rule_id))
@@ -189,7 +192,12 @@ pub async fn create(
 /// # Errors
 ///
 /// When the project asked for is out of reach, or the database fails.
-pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: Page) -> Result<Paged<RuleProposal>, Error> {
+pub async fn list(
+    store: &Store,
+    scope: &Scope,
+    filter: &ProposalFilter,
+    page: Page,
+) -> Result<Paged<RuleProposal>, Error> {
     if let Some(project) = &filter.project {
         scope.check(project)?;
     }
@@ -228,7 +236,9 @@ pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: P
     let items: Result<Vec<_>, Error> = rows
         .into_iter()
         .map(|row| {
-            let name = projects.get(&row.project_id).ok_or_else(|| Error::unreadable("project of a proposal"))?;
+            let name = projects
+                .get(&row.project_id)
+                .ok_or_else(|| Error::unreadable("project of a proposal"))?;
             let name = project_name(name)?;
             read(row, name)
         })

@@ -107,9 +107,16 @@ impl Tool for ExportSarif {
             limit: input.limit.unwrap_or(RESULTS),
         };
         call.progress.tell(0, 2, "selecting findings").await;
-        let Call { services, caller, now, mut progress } = call;
-        let selection =
-            store::sarif::select(&services.store, &caller.reads, &source, input.include_resolved, page, now).await?;
+        let Call {
+            services,
+            caller,
+            now,
+            mut progress,
+        } = call;
+        let selection = store::sarif::select(
+            &services.store, &caller.reads, &source, input.include_resolved, page, now,
+        )
+        .await?;
         progress.tell(1, 2, "writing the log").await;
         let rules = services.rules().await;
         let log = tokio::task::spawn_blocking(move || {

@@ -29,8 +29,7 @@ impl Tool for GetProjectSecurityPosture {
 
     async fn call(call: Call, input: Input) -> Result<Answer<Posture>, Failure> {
         let project = project(&input.project)?;
-        let posture =
-            store::projects::posture(&call.services.store, &call.caller.reads, &project, call.now).await?;
+        let posture = store::projects::posture(&call.services.store, &call.caller.reads, &project, call.now).await?;
         Ok(Answer::json(posture))
     }
 }

@@ -1,8 +1,8 @@
 use domain::view::{ReportView, UNTRUSTED_NOTICE};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::reports::Order;
 use store::Page;
+use store::reports::Order;
 
 use crate::failure::Failure;
 use crate::inputs::Format;
@@ -69,7 +69,9 @@ impl Tool for GetSecurityReport {
     type Output = Output;
 
     async fn call(call: Call, input: Input) -> Result<Answer<Output>, Failure> {
-        let Call { services, caller, now, .. } = call;
+        let Call {
+            services, caller, now, ..
+        } = call;
         let page = Page {
             offset: input.offset,
             limit: input.limit.unwrap_or(PAGE).min(services.settings.limits.list as u64),

@@ -28,6 +28,8 @@ impl Tool for ListChecklists {
     async fn call(call: Call, _: Nothing) -> Result<Answer<Counts>, Failure> {
         let rules = call.services.rules().await;
         let counts = rules.checklists().domains().into_iter();
-        Ok(Answer::json(Counts(counts.map(|(domain, count)| (domain.to_owned(), count)).collect())))
+        Ok(Answer::json(Counts(
+            counts.map(|(domain, count)| (domain.to_owned(), count)).collect(),
+        )))
     }
 }

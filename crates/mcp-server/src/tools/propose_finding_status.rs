@@ -32,9 +32,15 @@ impl Tool for ProposeFindingStatus {
     type Output = FindingAnswer;
 
     async fn call(call: Call, input: Input) -> Result<Answer<FindingAnswer>, Failure> {
-        let Input { finding_id, status, reason } = input;
-        let finding =
-            store::triage::propose(&call.services.store, &call.caller, finding_id, status, &reason, call.now).await?;
+        let Input {
+            finding_id,
+            status,
+            reason,
+        } = input;
+        let finding = store::triage::propose(
+            &call.services.store, &call.caller, finding_id, status, &reason, call.now,
+        )
+        .await?;
         tracing::info!(finding = finding_id, status = %status, "status proposed");
         Ok(Answer::json(FindingAnswer {
             notice: UNTRUSTED_NOTICE,

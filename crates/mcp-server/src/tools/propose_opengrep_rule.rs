@@ -21,8 +21,7 @@ impl Tool for ProposeOpengrepRule {
 
     async fn call(call: Call, draft: RuleProposalDraft) -> Result<Answer<RuleProposalAnswer>, Failure> {
         let checked = check(draft, &call.services.settings.limits)?;
-        let proposal =
-            store::rule_proposals::create(&call.services.store, &call.caller, &checked, call.now).await?;
+        let proposal = store::rule_proposals::create(&call.services.store, &call.caller, &checked, call.now).await?;
         tracing::info!(proposal = proposal.id, "rule proposed");
         Ok(Answer::json(RuleProposalAnswer::new(&proposal)))
     }

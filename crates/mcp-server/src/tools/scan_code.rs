@@ -135,14 +135,20 @@ impl Tool for ScanCode {
         }
         let language = Language::from_name(input.language.trim()).map_err(|_| {
             let known: Vec<_> = Language::all().map(Language::name).collect();
-            Failure::expected(format!("`language` is none that is scanned: use one of {}", known.join(", ")))
+            Failure::expected(format!(
+                "`language` is none that is scanned: use one of {}",
+                known.join(", ")
+            ))
         })?;
         call.progress.tell(0, 1, "scanning").await;
         let report_language = call.services.report_language(None).await?;
         let rules = call.services.rules().await;
         let path = input.path.unwrap_or_default();
         let report = tokio::task::spawn_blocking(move || {
-            let options = TextOptions { max_matches: MATCHES, ..TextOptions::default() };
+            let options = TextOptions {
+                max_matches: MATCHES,
+                ..TextOptions::default()
+            };
             let rules = Arc::clone(&rules);
             scan_text(rules.rules(), &path, language, &input.content, &options)
         })
@@ -164,7 +170,10 @@ impl Tool for ScanCode {
                 .warnings
                 .into_iter()
                 .take(MATCHES)
-                .map(|warning| Remark { line: warning.line, text: warning.text })
+                .map(|warning| Remark {
+                    line: warning.line,
+                    text: warning.text,
+                })
                 .collect(),
             report_language: report_language.map(|language| language.as_str().to_owned()),
             note: NOTE,

@@ -20,7 +20,10 @@ async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64)
         ("get_security_report", json!({"report_id": report_id})),
         ("get_security_report", json!({"report_id": report_id, "format": "json"})),
         ("list_security_reports", json!({})),
-        ("propose_finding_status", json!({"finding_id": finding, "status": "fixed", "reason": "Bound since yesterday."})),
+        (
+            "propose_finding_status",
+            json!({"finding_id": finding, "status": "fixed", "reason": "Bound since yesterday."}),
+        ),
         ("get_project_security_posture", json!({"project": "shop"})),
         ("check_project_gate", json!({"project": "shop"})),
         ("export_sarif", json!({"project": "shop"})),
@@ -36,9 +39,17 @@ async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64)
     let error = client.resource_error(&uri).await;
     assert_eq!((error.code.0, &error.data), (INTERNAL, &Some(json!({"uri": uri}))));
     assert_eq!(error.message, "resource error");
-    let error = client.prompt_error("triage-report", json!({"report_id": report_id.to_string()})).await;
-    assert_eq!((error.code.0, error.message.as_ref(), &error.data), (INTERNAL, "internal error", &None));
-    let error = client.complete_prompt("triage-report", "report_id", "").await.expect_err("no reports");
+    let error = client
+        .prompt_error("triage-report", json!({"report_id": report_id.to_string()}))
+        .await;
+    assert_eq!(
+        (error.code.0, error.message.as_ref(), &error.data),
+        (INTERNAL, "internal error", &None)
+    );
+    let error = client
+        .complete_prompt("triage-report", "report_id", "")
+        .await
+        .expect_err("no reports");
     assert_eq!((error.code.0, error.message.as_ref()), (INTERNAL, "internal error"));
 }
 
@@ -54,11 +65,18 @@ async fn a_database_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
         ("list_development_standards", json!({})),
         ("get_development_standards", json!({"technologies": ["python"]})),
     ] {
-        assert_eq!(client.call(tool, arguments).await.text, format!("Error executing tool {tool}"));
+        assert_eq!(
+            client.call(tool, arguments).await.text,
+            format!("Error executing tool {tool}")
+        );
     }
     for uri in ["standards://catalog", "standard://python"] {
         let error = client.resource_error(uri).await;
-        assert_eq!((error.code.0, error.message.as_ref()), (INTERNAL, "resource error"), "{uri}");
+        assert_eq!(
+            (error.code.0, error.message.as_ref()),
+            (INTERNAL, "resource error"),
+            "{uri}"
+        );
     }
     assert_eq!(client.resources(None).await.expect_err("no standards").code.0, INTERNAL);
     let error = client.prompt_error("development-standards", json!({})).await;
@@ -73,12 +91,16 @@ async fn a_table_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
     bed.database.execute("ALTER TABLE finding RENAME TO finding_gone").await;
     all_fail_without_a_cause(&client, report_id, finding).await;
 
-    bed.database.execute("ALTER TABLE standard RENAME TO standard_gone").await;
+    bed.database
+        .execute("ALTER TABLE standard RENAME TO standard_gone")
+        .await;
     let answer = client.call("list_development_standards", json!({})).await;
     assert_eq!(answer.text, "Error executing tool list_development_standards");
     // What does not touch these tables still works.
     client.get("list_checklists", json!({})).await;
-    client.get("scan_code", json!({"content": "eval(x)", "language": "python"})).await;
+    client
+        .get("scan_code", json!({"content": "eval(x)", "language": "python"}))
+        .await;
 }
 
 async fn what_needs_no_database_goes_on_without_it(bed: &Bed) {
@@ -88,16 +110,33 @@ async fn what_needs_no_database_goes_on_without_it(bed: &Bed) {
     client.get("list_checklists", json!({})).await;
     client.get("list_rules", json!({})).await;
     assert_eq!(client.resource("checklist://python").await, checklist);
-    assert_eq!(client.get("request_project", json!({"project": "shop"})).await["status"], "accessible");
+    assert_eq!(
+        client.get("request_project", json!({"project": "shop"})).await["status"],
+        "accessible"
+    );
 
     // The rules of the program are used, and the answer says so.
     let reloaded = client.get("reload_rules", json!({})).await;
     assert!(reloaded["rules_active"].as_u64().expect("a number") > 200, "{reloaded}");
     let errors = reloaded["load_errors"].as_array().expect("errors");
     assert_eq!(errors.len(), 1, "{reloaded}");
-    assert!(errors[0].as_str().expect("a text").contains("rules of the program are used"), "{reloaded}");
-    let scan = client.get("scan_code", json!({"content": "eval(request.args['x'])", "language": "python"})).await;
-    assert!(scan["matches_count"].as_u64().expect("a number") >= 1, "scanning goes on: {scan}");
+    assert!(
+        errors[0]
+            .as_str()
+            .expect("a text")
+            .contains("rules of the program are used"),
+        "{reloaded}"
+    );
+    let scan = client
+        .get(
+            "scan_code",
+            json!({"content": "eval(request.args['x'])", "language": "python"}),
+        )
+        .await;
+    assert!(
+        scan["matches_count"].as_u64().expect("a number") >= 1,
+        "scanning goes on: {scan}"
+    );
     let text = client.text("get_review_checklist", json!({"domain": "python"})).await;
     assert!(text.contains("PY-01"), "so does reading checklists: {text}");
 }

@@ -21,9 +21,12 @@ async fn decided_report(bed: &Bed, client: &Client) -> i64 {
     let titles = ["Stays open", "Was fixed", "Was accepted", "Was no issue"];
     let all: Vec<Value> = titles.iter().map(|title| finding(title, "high")).collect();
     let report_id = save(client, report("shop", &all)).await;
-    for (title, status) in
-        titles.into_iter().zip([FindingStatus::Open, FindingStatus::Fixed, FindingStatus::Accepted, FindingStatus::FalsePositive])
-    {
+    for (title, status) in titles.into_iter().zip([
+        FindingStatus::Open,
+        FindingStatus::Fixed,
+        FindingStatus::Accepted,
+        FindingStatus::FalsePositive,
+    ]) {
         if status != FindingStatus::Open {
             let id = finding_id(client, report_id, title).await;
             decide(bed, id, status).await;
@@ -35,18 +38,23 @@ async fn decided_report(bed: &Bed, client: &Client) -> i64 {
 /// What of each finding only a person may change.
 async fn standing(client: &Client, report_id: i64) -> Vec<Value> {
     let fields = [
-        "id", "title", "severity", "status", "status_changed_at", "status_reason", "status_approver", "status_expires_at",
-        "decided_severity", "original_severity", "severity_changed_by",
+        "id", "title", "severity", "status", "status_changed_at", "status_reason", "status_approver",
+        "status_expires_at", "decided_severity", "original_severity", "severity_changed_by",
     ];
     let all = findings(client, report_id).await;
-    all.iter().map(|finding| fields.iter().map(|field| finding[*field].clone()).collect()).collect()
+    all.iter()
+        .map(|finding| fields.iter().map(|field| finding[*field].clone()).collect())
+        .collect()
 }
 
 async fn no_tool_changes_a_status(bed: &Bed) {
     let client = bed.client().await;
     let report_id = decided_report(bed, &client).await;
     let before = standing(&client, report_id).await;
-    let statuses: Vec<&str> = before.iter().map(|finding| finding[3].as_str().expect("a status")).collect();
+    let statuses: Vec<&str> = before
+        .iter()
+        .map(|finding| finding[3].as_str().expect("a status"))
+        .collect();
     assert_eq!(statuses, ["open", "fixed", "accepted", "false_positive"]);
     clock::pass_days(1);
 
@@ -57,7 +65,10 @@ async fn no_tool_changes_a_status(bed: &Bed) {
                 "severity": "info",
             });
             let proposed = client.get("propose_finding_status", arguments).await;
-            assert_eq!((&proposed["status"], &proposed["proposed_status"]), (&finding[3], &json!(status)));
+            assert_eq!(
+                (&proposed["status"], &proposed["proposed_status"]),
+                (&finding[3], &json!(status))
+            );
         }
     }
     client.get("propose_opengrep_rule", rule("shop", "shop-no-eval")).await;
@@ -75,7 +86,10 @@ async fn a_proposal_leaves_gate_posture_and_trend_as_they_are(bed: &Bed) {
     let report_id = decided_report(bed, &client).await;
     let questions = [
         ("check_project_gate", json!({"project": "shop"})),
-        ("check_project_gate", json!({"project": "shop", "report_id": report_id, "fail_on": "info"})),
+        (
+            "check_project_gate",
+            json!({"project": "shop", "report_id": report_id, "fail_on": "info"}),
+        ),
         ("get_project_security_posture", json!({"project": "shop"})),
         ("get_trend_report", json!({"project": "shop", "format": "json"})),
     ];
@@ -91,7 +105,11 @@ async fn a_proposal_leaves_gate_posture_and_trend_as_they_are(bed: &Bed) {
     for ((tool, arguments), before) in questions.iter().zip(before) {
         let mut after = client.get(tool, arguments.clone()).await;
         if after.get("proposed_findings").is_some() {
-            assert_eq!((&before["proposed_findings"], &after["proposed_findings"]), (&json!(0), &json!(1)), "{tool}");
+            assert_eq!(
+                (&before["proposed_findings"], &after["proposed_findings"]),
+                (&json!(0), &json!(1)),
+                "{tool}"
+            );
             after["proposed_findings"] = json!(0);
         }
         assert_eq!(after, before, "{tool}");
@@ -102,25 +120,50 @@ async fn a_new_proposal_takes_the_place_of_the_former_one(bed: &Bed) {
     let client = bed.client().await;
     let report_id = save(&client, report("shop", &[finding("Something", "high")])).await;
     let id = finding_id(&client, report_id, "Something").await;
-    client.get("propose_finding_status", json!({"finding_id": id, "status": "fixed", "reason": REASON})).await;
+    client
+        .get(
+            "propose_finding_status",
+            json!({"finding_id": id, "status": "fixed", "reason": REASON}),
+        )
+        .await;
     clock::pass_minutes(5);
     let reason = "  The route is only reachable from the admin network.\n";
-    let answer = client.get("propose_finding_status", json!({"finding_id": id, "status": "accepted", "reason": reason})).await;
+    let answer = client
+        .get(
+            "propose_finding_status",
+            json!({"finding_id": id, "status": "accepted", "reason": reason}),
+        )
+        .await;
     for found in [&answer, &findings(&client, report_id).await[0]] {
         assert_eq!(found["proposed_status"], "accepted");
         assert_eq!(found["proposed_reason"], reason.trim());
-        assert_eq!((&found["proposed_by"], &found["proposed_at"]), (&json!("stdio"), &json!("2026-03-18T12:05:00Z")));
+        assert_eq!(
+            (&found["proposed_by"], &found["proposed_at"]),
+            (&json!("stdio"), &json!("2026-03-18T12:05:00Z"))
+        );
     }
-    assert_eq!(bed.database.count("audit_event", "action = 'finding.status_proposed' AND actor = 'stdio'").await, 2);
+    assert_eq!(
+        bed.database
+            .count("audit_event", "action = 'finding.status_proposed' AND actor = 'stdio'")
+            .await,
+        2
+    );
 }
 
 async fn nothing_is_closed_because_it_is_not_reported_again(bed: &Bed) {
     let client = bed.client().await;
-    save(&client, report("shop", &[finding("First", "high"), finding("Second", "high")])).await;
+    save(
+        &client,
+        report("shop", &[finding("First", "high"), finding("Second", "high")]),
+    )
+    .await;
     clock::pass_days(1);
     save(&client, report("shop", &[])).await;
     let gate = client.get("check_project_gate", json!({"project": "shop"})).await;
-    assert_eq!((&gate["passed"], &gate["blocking_findings"]), (&json!(false), &json!(2)));
+    assert_eq!(
+        (&gate["passed"], &gate["blocking_findings"]),
+        (&json!(false), &json!(2))
+    );
 }
 
 async fn an_acceptance_that_has_ended_is_open_again(bed: &Bed) {
@@ -130,11 +173,24 @@ async fn an_acceptance_that_has_ended_is_open_again(bed: &Bed) {
     decide(bed, id, FindingStatus::Accepted).await;
     // It ends in two days.
     let end = clock::now().plus_days(2).as_micros();
-    bed.database.execute(&format!("UPDATE finding SET status_expires_at = {end} WHERE id = {id}")).await;
-    assert_eq!(client.get("check_project_gate", json!({"project": "shop"})).await["passed"], true);
+    bed.database
+        .execute(&format!("UPDATE finding SET status_expires_at = {end} WHERE id = {id}"))
+        .await;
+    assert_eq!(
+        client.get("check_project_gate", json!({"project": "shop"})).await["passed"],
+        true
+    );
     clock::pass_days(2);
-    assert_eq!(client.get("check_project_gate", json!({"project": "shop"})).await["passed"], false);
+    assert_eq!(
+        client.get("check_project_gate", json!({"project": "shop"})).await["passed"],
+        false
+    );
     assert_eq!(findings(&client, report_id).await[0]["status"], "open");
-    let text = client.text("get_security_report", json!({"report_id": report_id})).await;
-    assert!(text.contains("Decided by a person in a meeting."), "what was decided stays: {text}");
+    let text = client
+        .text("get_security_report", json!({"report_id": report_id}))
+        .await;
+    assert!(
+        text.contains("Decided by a person in a meeting."),
+        "what was decided stays: {text}"
+    );
 }

@@ -37,7 +37,10 @@ fn sorted(value: &Value) -> Value {
         Value::Object(fields) => {
             let mut names: Vec<&String> = fields.keys().collect();
             names.sort();
-            let fields: Map<String, Value> = names.into_iter().map(|name| (name.clone(), sorted(&fields[name]))).collect();
+            let fields: Map<String, Value> = names
+                .into_iter()
+                .map(|name| (name.clone(), sorted(&fields[name])))
+                .collect();
             Value::Object(fields)
         }
         Value::Array(items) => Value::Array(items.iter().map(sorted).collect()),
@@ -50,7 +53,10 @@ fn pretty(value: &Value) -> String {
 }
 
 fn digest(value: &Value) -> String {
-    Sha256::digest(pretty(value)).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(pretty(value))
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 #[tokio::test]
@@ -64,7 +70,9 @@ async fn the_surface_is_the_one_that_was_reviewed() {
     }
     let stored = std::fs::read_to_string(&file).unwrap_or_default();
     let lines = now.lines().zip(stored.lines().chain(std::iter::repeat("")));
-    let difference = lines.filter(|(_, old)| !old.contains("\"sha256\"")).find(|(new, old)| new != old);
+    let difference = lines
+        .filter(|(_, old)| !old.contains("\"sha256\""))
+        .find(|(new, old)| new != old);
     assert!(
         now == stored,
         "tools, prompts, templates or instructions are not those of tests/surface.json, first here: {difference:?}. If that \
@@ -102,14 +110,21 @@ async fn every_argument_of_every_tool_is_described_and_stands_in_place() {
     for tool in bed.client().await.tools().await {
         let schema = Value::Object((*tool.input_schema).clone());
         assert_eq!(schema["type"], "object", "{}", tool.name);
-        assert!(!schema.to_string().contains("$ref"), "{}: hosts follow references badly", tool.name);
+        assert!(
+            !schema.to_string().contains("$ref"),
+            "{}: hosts follow references badly",
+            tool.name
+        );
         let mut found = Vec::new();
         properties(&schema, &tool.name, &mut found);
         for (path, property) in found {
             let description = property["description"].as_str().unwrap_or_default();
             assert!(description.len() > 5, "{path} has no description: {property}");
         }
-        let output = tool.output_schema.as_deref().unwrap_or_else(|| panic!("{} has no output schema", tool.name));
+        let output = tool
+            .output_schema
+            .as_deref()
+            .unwrap_or_else(|| panic!("{} has no output schema", tool.name));
         assert_eq!(output["type"], "object", "{}", tool.name);
     }
     bed.remove().await;

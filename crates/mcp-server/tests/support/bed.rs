@@ -99,7 +99,10 @@ impl Bed {
 /// A token that reads and writes these projects only.
 pub fn caller(reads: &[&str], writes: &[&str]) -> Caller {
     let scope = |names: &[&str]| {
-        let names: BTreeSet<_> = names.iter().map(|name| ProjectName::parse(name).expect("a name")).collect();
+        let names: BTreeSet<_> = names
+            .iter()
+            .map(|name| ProjectName::parse(name).expect("a name"))
+            .collect();
         Scope::Projects(names)
     };
     Caller {

@@ -51,7 +51,9 @@ impl Client {
             Revision::Handshake => Handler.serve(pipe).await,
             Revision::Modern => {
                 let preferred_versions = vec![ProtocolVersion::V_2026_07_28];
-                Handler.serve_with_lifecycle(pipe, ClientLifecycleMode::Discover { preferred_versions }).await
+                Handler
+                    .serve_with_lifecycle(pipe, ClientLifecycleMode::Discover { preferred_versions })
+                    .await
             }
         };
         Self(running.expect("a session"))
@@ -84,7 +86,11 @@ impl Client {
     /// Calls a tool.
     pub async fn call(&self, tool: &str, arguments: Value) -> Answer {
         let params = CallToolRequestParams::new(tool.to_owned()).with_arguments(object(arguments));
-        let result = self.0.call_tool(params).await.unwrap_or_else(|error| panic!("{tool}: {error}"));
+        let result = self
+            .0
+            .call_tool(params)
+            .await
+            .unwrap_or_else(|error| panic!("{tool}: {error}"));
         let whole = serde_json::to_value(&result).expect("JSON");
         let content = whole["content"].as_array().expect("content");
         assert_eq!(content.len(), 1, "{tool}: one block: {whole}");
@@ -118,7 +124,9 @@ impl Client {
         assert!(answer.is_error, "{tool} took {shown}: {}", answer.text);
         assert_eq!(answer.structured, Value::Null, "{tool} {shown}");
         let reason = answer.text.strip_prefix(&format!("Error executing tool {tool}: "));
-        reason.unwrap_or_else(|| panic!("{tool} {shown}: no reason: {}", answer.text)).to_owned()
+        reason
+            .unwrap_or_else(|| panic!("{tool} {shown}: no reason: {}", answer.text))
+            .to_owned()
     }
 
     /// The text of a prompt.
@@ -127,7 +135,11 @@ impl Client {
         let result = result.unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let messages = result["messages"].as_array().expect("messages");
         assert_eq!(messages.len(), 1, "{name}");
-        assert_eq!((&messages[0]["role"], &messages[0]["content"]["type"]), (&"user".into(), &"text".into()), "{name}");
+        assert_eq!(
+            (&messages[0]["role"], &messages[0]["content"]["type"]),
+            (&"user".into(), &"text".into()),
+            "{name}"
+        );
         assert!(result["description"].is_string(), "{name}");
         messages[0]["content"]["text"].as_str().expect("a text").to_owned()
     }
@@ -153,7 +165,10 @@ impl Client {
         let result = result.unwrap_or_else(|error| panic!("{uri}: {error:?}"));
         let contents = result["contents"].as_array().expect("contents");
         assert_eq!(contents.len(), 1, "{uri}");
-        assert_eq!((&contents[0]["uri"], &contents[0]["mimeType"]), (&uri.into(), &"text/markdown".into()));
+        assert_eq!(
+            (&contents[0]["uri"], &contents[0]["mimeType"]),
+            (&uri.into(), &"text/markdown".into())
+        );
         contents[0]["text"].as_str().expect("a text").to_owned()
     }
 
@@ -166,7 +181,11 @@ impl Client {
     }
 
     async fn try_resource(&self, uri: &str) -> Result<Value, ErrorData> {
-        let result = self.0.read_resource(ReadResourceRequestParams::new(uri)).await.map_err(protocol_error)?;
+        let result = self
+            .0
+            .read_resource(ReadResourceRequestParams::new(uri))
+            .await
+            .map_err(protocol_error)?;
         Ok(serde_json::to_value(&result).expect("JSON"))
     }
 

@@ -37,10 +37,12 @@ impl Database {
 
     async fn schema() -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let url = std::env::var(POSTGRES).unwrap_or_else(|_| panic!("{POSTGRES} is not set: `scripts/test` starts a PostgreSQL and sets it"));
+        let url = std::env::var(POSTGRES)
+            .unwrap_or_else(|_| panic!("{POSTGRES} is not set: `scripts/test` starts a PostgreSQL and sets it"));
         let schema = format!("mcp_{}_{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let direct = connect(&url).await;
-        let made = format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}; SET search_path TO {schema}");
+        let made =
+            format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}; SET search_path TO {schema}");
         direct.execute_unprepared(&made).await.expect("a schema");
         Self {
             url: DatabaseUrl::parse(&url).expect("a URL"),
@@ -55,13 +57,20 @@ impl Database {
 
     /// Changes rows past the store.
     pub async fn execute(&self, sql: &str) {
-        self.direct.execute_unprepared(sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        self.direct
+            .execute_unprepared(sql)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
     }
 
     /// The first text of the first row.
     pub async fn text(&self, sql: &str) -> String {
         let statement = Statement::from_string(self.direct.get_database_backend(), sql);
-        let row = self.direct.query_one_raw(statement).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+        let row = self
+            .direct
+            .query_one_raw(statement)
+            .await
+            .unwrap_or_else(|error| panic!("{sql}: {error}"));
         row.expect("a row").try_get_by_index(0).expect("a text")
     }
 

@@ -25,5 +25,8 @@ pub fn outside_fences(text: &str) -> Vec<&str> {
 
 /// The headings outside fences.
 pub fn headings(text: &str) -> Vec<&str> {
-    outside_fences(text).into_iter().filter(|line| line.starts_with('#')).collect()
+    outside_fences(text)
+        .into_iter()
+        .filter(|line| line.starts_with('#'))
+        .collect()
 }

@@ -31,14 +31,17 @@ impl Raw {
     pub async fn initialize(&mut self) {
         let client = json!({"name": "raw", "version": "0"});
         let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client});
-        self.send(json!({"jsonrpc": "2.0", "id": "start", "method": "initialize", "params": params})).await;
+        self.send(json!({"jsonrpc": "2.0", "id": "start", "method": "initialize", "params": params}))
+            .await;
         assert_eq!(self.receive().await["id"], "start");
-        self.send(json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await;
+        self.send(json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+            .await;
     }
 
     /// Sends a request and gives every frame up to its answer, which is the last one.
     pub async fn request(&mut self, id: i64, method: &str, params: Value) -> Vec<Value> {
-        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})).await;
+        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}))
+            .await;
         let mut frames = Vec::new();
         loop {
             let frame = self.receive().await;

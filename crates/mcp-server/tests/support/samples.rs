@@ -64,7 +64,9 @@ pub async fn findings(client: &Client, report_id: i64) -> Vec<Value> {
 pub async fn finding_id(client: &Client, report_id: i64, title: &str) -> i64 {
     let findings = findings(client, report_id).await;
     let found = findings.iter().find(|finding| finding["title"] == title);
-    found.unwrap_or_else(|| panic!("no finding {title}"))["id"].as_i64().expect("a number")
+    found.unwrap_or_else(|| panic!("no finding {title}"))["id"]
+        .as_i64()
+        .expect("a number")
 }
 
 /// A person decides.
@@ -75,9 +77,16 @@ pub async fn decide(bed: &Bed, finding: i64, status: FindingStatus) {
         expires_on: None,
     };
     let person = Actor::User("bob".to_owned());
-    store::triage::decide(&bed.store, &person, &[finding], &decision, &Limits::default(), clock::now())
-        .await
-        .expect("decided");
+    store::triage::decide(
+        &bed.store,
+        &person,
+        &[finding],
+        &decision,
+        &Limits::default(),
+        clock::now(),
+    )
+    .await
+    .expect("decided");
 }
 
 /// A rule to propose.
