@@ -1,17 +1,16 @@
 //! Rules that agents propose. They wait for a person; nothing here makes one active.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
+use domain::view::{RuleProposalStatus, StoredRuleProposal};
 use domain::{Caller, CheckedRuleProposal, ProjectName, Scope, Timestamp};
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
 use crate::entity::{project, rule_proposal};
-use crate::row::{project_name, word};
-use crate::{Error, Page, Paged, Store, audit};
+use crate::row::project_name;
+use crate::{Error, Page, Paged, Store, audit, projects};
 
 /// Proposals of one project that may wait at the same time.
 pub const MAX_PENDING: u64 = 20;
@@ -19,87 +18,15 @@ pub const MAX_PENDING: u64 = 20;
 pub const MAX_PER_HOUR: u64 = 20;
 
 const HOUR_MICROS: i64 = 3_600_000_000;
-
-/// Where a proposal stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProposalState {
-    /// Waits for a person.
-    Pending,
-    /// A person took it.
-    Approved,
-    /// A person refused it.
-    Rejected,
-    /// A newer proposal of the same rule took its place before anybody decided.
-    Superseded,
-}
-
-impl ProposalState {
-    /// The stored word.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            ProposalState::Pending => "pending",
-            ProposalState::Approved => "approved",
-            ProposalState::Rejected => "rejected",
-            ProposalState::Superseded => "superseded",
-        }
-    }
-}
-
-impl fmt::Display for ProposalState {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for ProposalState {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        use ProposalState::{Approved, Pending, Rejected, Superseded};
-
-        [Pending, Approved, Rejected, Superseded]
-            .into_iter()
-            .find(|state| state.as_str() == text)
-            .ok_or(())
-    }
-}
-
-/// A proposed rule, as stored. Rule and code are exactly what the agent sent: not safe to show as they are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RuleProposal {
-    /// Number.
-    pub id: i64,
-    /// Project whose code is the reason.
-    pub project: ProjectName,
-    /// Id of the rule.
-    pub rule_id: String,
-    /// The rule, in YAML.
-    pub content: String,
-    /// Why it is needed.
-    pub reason: String,
-    /// Code to try it on.
-    pub test_code: Option<String>,
-    /// Who proposed it.
-    pub proposed_by: String,
-    /// When.
-    pub proposed_at: Timestamp,
-    /// Where it stands.
-    pub state: ProposalState,
-    /// Who decided.
-    pub decided_by: Option<String>,
-    /// When.
-    pub decided_at: Option<Timestamp>,
-    /// Why.
-    pub decision_reason: Option<String>,
-}
+const PENDING: &str = word_of(RuleProposalStatus::Pending);
 
 /// Which proposals are wanted; all conditions hold at once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProposalFilter {
     /// Of this project only.
     pub project: Option<ProjectName>,
-    /// In this state only.
-    pub state: Option<ProposalState>,
+    /// With this status only.
+    pub status: Option<RuleProposalStatus>,
 }
 
 /// Stores a proposal. One of the same rule and project that still waits is superseded by it.
@@ -113,15 +40,9 @@ pub async fn create(
     caller: &Caller,
     proposal: &CheckedRuleProposal,
     now: Timestamp,
-) -> Result<RuleProposal, Error> {
+) -> Result<StoredRuleProposal, Error> {
     caller.reads.check(&proposal.project)?;
-    if !caller.writes.reaches(&proposal.project) {
-        return Err(refused(format!(
-            "rules for the project `{}` cannot be proposed with these credentials, which only read it: ask for access to save \
-             reports",
-            proposal.project
-        )));
-    }
+    projects::check_writes(caller, &proposal.project)?;
     let tx = store.write().await?;
     // Locked, so that the proposals of a project are counted one after the other.
     let project = project::Entity::find()
@@ -143,16 +64,13 @@ pub async fn create(
     }
     let pending = rule_proposal::Entity::find()
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
-        .filter(rule_proposal::Column::State.eq(ProposalState::Pending.as_str()));
+        .filter(rule_proposal::Column::State.eq(PENDING));
     let superseded = rule_proposal::Entity::update_many()
-        .col_expr(
-            rule_proposal::Column::State,
-            Expr::val(ProposalState::Superseded.as_str()),
-        )
+        .col_expr(rule_proposal::Column::State, Expr::val(word_of(RuleProposalStatus::Superseded)))
         .col_expr(rule_proposal::Column::DecidedAt, Expr::val(now.as_micros()))
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
         .filter(rule_proposal::Column::RuleId.eq(&proposal.rule_id))
-        .filter(rule_proposal::Column::State.eq(ProposalState::Pending.as_str()))
+        .filter(rule_proposal::Column::State.eq(PENDING))
         .exec(&*tx)
         .await?
         .rows_affected;
@@ -171,7 +89,7 @@ pub async fn create(
         test_code: Set(proposal.test_code.clone()),
         proposed_by: Set(label.to_owned()),
         proposed_at: Set(now.as_micros()),
-        state: Set(ProposalState::Pending.as_str().to_owned()),
+        state: Set(PENDING.to_owned()),
         decided_by: Set(None),
         decided_at: Set(None),
         decision_reason: Set(None),
@@ -192,12 +110,7 @@ pub async fn create(
 /// # Errors
 ///
 /// When the project asked for is out of reach, or the database fails.
-pub async fn list(
-    store: &Store,
-    scope: &Scope,
-    filter: &ProposalFilter,
-    page: Page,
-) -> Result<Paged<RuleProposal>, Error> {
+pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: Page) -> Result<Paged<StoredRuleProposal>, Error> {
     if let Some(project) = &filter.project {
         scope.check(project)?;
     }
@@ -215,8 +128,8 @@ pub async fn list(
             .filter(project::Column::Name.is_in(names));
         query = query.filter(rule_proposal::Column::ProjectId.in_subquery(ids.into_query()));
     }
-    if let Some(state) = filter.state {
-        query = query.filter(rule_proposal::Column::State.eq(state.as_str()));
+    if let Some(status) = filter.status {
+        query = query.filter(rule_proposal::Column::State.eq(word_of(status)));
     }
     let total = query.clone().count(&tx).await?;
     let rows = query
@@ -236,9 +149,7 @@ pub async fn list(
     let items: Result<Vec<_>, Error> = rows
         .into_iter()
         .map(|row| {
-            let name = projects
-                .get(&row.project_id)
-                .ok_or_else(|| Error::unreadable("project of a proposal"))?;
+            let name = projects.get(&row.project_id).ok_or_else(|| Error::unreadable("project of a proposal"))?;
             let name = project_name(name)?;
             read(row, name)
         })
@@ -250,8 +161,8 @@ pub async fn list(
     })
 }
 
-fn read(row: rule_proposal::Model, project: ProjectName) -> Result<RuleProposal, Error> {
-    Ok(RuleProposal {
+fn read(row: rule_proposal::Model, project: ProjectName) -> Result<StoredRuleProposal, Error> {
+    Ok(StoredRuleProposal {
         id: row.id,
         project,
         rule_id: row.rule_id,
@@ -260,11 +171,29 @@ fn read(row: rule_proposal::Model, project: ProjectName) -> Result<RuleProposal,
         test_code: row.test_code,
         proposed_by: row.proposed_by,
         proposed_at: Timestamp::from_micros(row.proposed_at),
-        state: word(&row.state)?,
+        status: status(&row.state)?,
         decided_by: row.decided_by,
         decided_at: row.decided_at.map(Timestamp::from_micros),
         decision_reason: row.decision_reason,
     })
+}
+
+const fn word_of(status: RuleProposalStatus) -> &'static str {
+    match status {
+        RuleProposalStatus::Pending => "pending",
+        RuleProposalStatus::Approved => "approved",
+        RuleProposalStatus::Rejected => "rejected",
+        RuleProposalStatus::Superseded => "superseded",
+    }
+}
+
+fn status(word: &str) -> Result<RuleProposalStatus, Error> {
+    use RuleProposalStatus::{Approved, Pending, Rejected, Superseded};
+
+    [Pending, Approved, Rejected, Superseded]
+        .into_iter()
+        .find(|status| word_of(*status) == word)
+        .ok_or_else(|| Error::unreadable("status of a proposal"))
 }
 
 fn refused(message: String) -> Error {

@@ -60,6 +60,9 @@ pub async fn all(store: &Store) -> Result<Vec<StoredStandard>, Error> {
 ///
 /// [`domain::Error::NotFound`].
 pub async fn get(store: &Store, slug: &str) -> Result<StoredStandard, Error> {
+    if slug.contains('\0') {
+        return Err(not_found(slug));
+    }
     let tx = store.read().await?;
     match standard::Entity::find_by_id(slug).one(&tx).await? {
         Some(row) => read(row),

@@ -19,6 +19,8 @@ pub enum RuleProposalStatus {
     Approved,
     /// A person refused it.
     Rejected,
+    /// A newer proposal of the same rule took its place before anybody decided.
+    Superseded,
 }
 
 /// A rule that an agent proposed, as it is stored.
@@ -46,8 +48,8 @@ pub struct StoredRuleProposal {
     pub decided_by: Option<String>,
     /// When.
     pub decided_at: Option<Timestamp>,
-    /// Why it could not be installed after its approval.
-    pub install_error: Option<String>,
+    /// Why it was refused.
+    pub decision_reason: Option<String>,
 }
 
 /// A rule that an agent proposed, with all that a person needs to decide.
@@ -81,9 +83,9 @@ pub struct RuleProposalView {
     pub decided_by: Option<SafeText>,
     /// When.
     pub decided_at: Option<Timestamp>,
-    /// Why it could not be installed.
+    /// Why it was refused.
     #[schemars(with = "Option<String>")]
-    pub install_error: Option<SafeText>,
+    pub decision_reason: Option<SafeText>,
 }
 
 impl RuleProposalView {
@@ -101,7 +103,7 @@ impl RuleProposalView {
             status: stored.status,
             decided_by: line(stored.decided_by.as_deref(), limits::NAME),
             decided_at: stored.decided_at,
-            install_error: lines(stored.install_error.as_deref(), limits::WARNING),
+            decision_reason: lines(stored.decision_reason.as_deref(), limits::WARNING),
         }
     }
 }
@@ -168,7 +170,7 @@ mod tests {
             status: RuleProposalStatus::Pending,
             decided_by: None,
             decided_at: None,
-            install_error: None,
+            decision_reason: None,
         };
         let answer = serde_json::to_value(RuleProposalAnswer::new(&stored)).unwrap();
         assert_eq!(
