@@ -159,9 +159,7 @@ async fn open(settings: Settings) -> anyhow::Result<Services> {
             ),
         }
     }
-    let rulebook = Rulebook::open(store.clone(), system_clock())
-        .await
-        .with_context(opening)?;
+    let rulebook = Rulebook::open(store.clone(), system_clock()).await;
     Ok(Services {
         store,
         rulebook,
