@@ -76,7 +76,10 @@ fn embed(out: &mut String, name: &str, folder: &Path, list: &str) -> Vec<String>
 
 fn write_rule(out: &mut String, file: &str, rule: &Table, definition: &str) -> std::fmt::Result {
     let digest = digest_of([definition.as_bytes()].into_iter());
-    write!(out, "    EmbeddedRule {{ file: {file:?}, digest: {digest:?}, fields: &[")?;
+    write!(
+        out,
+        "    EmbeddedRule {{ file: {file:?}, digest: {digest:?}, fields: &["
+    )?;
     for (key, value) in rule {
         let wrong = || -> ! {
             panic!(

@@ -34,7 +34,10 @@ impl Rulebook {
             Err(error) => Snapshot::fallback(unreadable(&error), Default::default()),
         };
         if let Err(error) = seeded {
-            snapshot.add_error(format!("the rules of this version could not be stored: {}", kind(&error)));
+            snapshot.add_error(format!(
+                "the rules of this version could not be stored: {}",
+                kind(&error)
+            ));
         }
         Self {
             store,
@@ -117,7 +120,10 @@ async fn load(store: &Store) -> Result<Snapshot, Error> {
 }
 
 fn unreadable(error: &Error) -> String {
-    format!("the stored rules cannot be read ({}): the rules of the program are used", kind(error))
+    format!(
+        "the stored rules cannot be read ({}): the rules of the program are used",
+        kind(error)
+    )
 }
 
 /// The kind of an error only: its text may name an address.

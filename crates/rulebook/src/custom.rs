@@ -101,7 +101,10 @@ mod tests {
 
     #[test]
     fn every_problem_of_a_rule_is_told() {
-        let error = read_rule("[[rules]]\nid = 'ACME-001'\nseverity = 'bad'\npattern = '('\n", Put::Create);
+        let error = read_rule(
+            "[[rules]]\nid = 'ACME-001'\nseverity = 'bad'\npattern = '('\n",
+            Put::Create,
+        );
         let error = error.unwrap_err().to_string();
         for field in ["title", "severity", "pattern", "fix"] {
             assert!(error.contains(&format!("field `{field}`")), "{error}");

@@ -105,7 +105,11 @@ fn row(snapshot: &Snapshot, rule: &Rule) -> RuleRow {
         severity: rule.severity,
         cwe: rule.cwe.clone(),
         languages: rule.languages.names().into_iter().map(str::to_owned).collect(),
-        origin: if snapshot.is_custom(&rule.id) { Origin::Custom } else { Origin::Builtin },
+        origin: if snapshot.is_custom(&rule.id) {
+            Origin::Custom
+        } else {
+            Origin::Builtin
+        },
         modified: snapshot.is_modified(&rule.id),
         enabled: true,
     }

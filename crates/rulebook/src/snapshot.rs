@@ -96,7 +96,11 @@ impl Snapshot {
             modified = catalogue
                 .rules
                 .iter()
-                .filter(|rule| shipped.get(rule.id.as_str()).is_some_and(|digest| *digest != rule.digest))
+                .filter(|rule| {
+                    shipped
+                        .get(rule.id.as_str())
+                        .is_some_and(|digest| *digest != rule.digest)
+                })
                 .map(|rule| rule.id.clone())
                 .collect();
             rule_set(&catalogue.rules, &mut load_errors, &mut broken)

@@ -6,26 +6,9 @@ use toml::{Table, Value};
 
 /// Fields in the order in which people read them. Others follow in alphabetical order.
 const ORDER: [&str; 20] = [
-    "id",
-    "title",
-    "severity",
-    "confidence",
-    "cwe",
-    "owasp",
-    "languages",
-    "except_languages",
-    "except_files",
-    "except_places",
-    "ignore_in",
-    "pattern",
-    "not_pattern",
-    "ignore_case",
-    "what",
-    "why",
-    "fix",
-    "references",
-    "positive",
-    "negative",
+    "id", "title", "severity", "confidence", "cwe", "owasp", "languages", "except_languages", "except_files",
+    "except_places", "ignore_in", "pattern", "not_pattern", "ignore_case", "what", "why", "fix", "references",
+    "positive", "negative",
 ];
 
 /// The definition of the rule with these fields. Equal fields give equal texts, whatever their layout in a file was; a

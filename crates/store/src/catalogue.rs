@@ -179,7 +179,10 @@ pub async fn set_enabled(
     now: Timestamp,
 ) -> Result<Vec<String>, Error> {
     if ids.len() > MAX_IDS {
-        return Err(refused(format!("{} rules, the limit is {MAX_IDS}: name fewer", ids.len())));
+        return Err(refused(format!(
+            "{} rules, the limit is {MAX_IDS}: name fewer",
+            ids.len()
+        )));
     }
     let tx = lock(store).await?;
     let wanted: BTreeSet<&String> = ids.iter().collect();
@@ -209,10 +212,18 @@ pub async fn set_enabled(
             created_at: Set(now.as_micros()),
             created_by: Set(Some(actor.to_string())),
         });
-        disabled_rule::Entity::insert_many(rows).exec_without_returning(&*tx).await?;
+        disabled_rule::Entity::insert_many(rows)
+            .exec_without_returning(&*tx)
+            .await?;
     }
     let action = ["rule.disabled", "rule.enabled"][usize::from(enabled)];
-    finish(tx, actor, now, audit::Entry::new(action, "rule").detail("rules", &changed)).await?;
+    finish(
+        tx,
+        actor,
+        now,
+        audit::Entry::new(action, "rule").detail("rules", &changed),
+    )
+    .await?;
     Ok(changed)
 }
 
@@ -222,7 +233,13 @@ pub async fn set_enabled(
 ///
 /// [`domain::Error`] when the item is out of its bounds, is there already, or is not, when its id is taken by another domain,
 /// or when it is one too many.
-pub async fn put_item(store: &Store, item: &ChecklistItem, put: Put, actor: &Actor, now: Timestamp) -> Result<(), Error> {
+pub async fn put_item(
+    store: &Store,
+    item: &ChecklistItem,
+    put: Put,
+    actor: &Actor,
+    now: Timestamp,
+) -> Result<(), Error> {
     item.check()?;
     let tx = lock(store).await?;
     let same_id = checklist_item::Entity::find()
@@ -238,9 +255,18 @@ pub async fn put_item(store: &Store, item: &ChecklistItem, put: Put, actor: &Act
                 item.id, other.domain
             )));
         }
-        check_count("checklist items", checklist_item::Entity::find().count(&*tx).await?, MAX_ITEMS)?;
+        check_count(
+            "checklist items",
+            checklist_item::Entity::find().count(&*tx).await?,
+            MAX_ITEMS,
+        )?;
     }
-    let row = checklist_item::ActiveModel::from(entry::item_row(item, Some(actor), stored.map(|row| row.created_at), now));
+    let row = checklist_item::ActiveModel::from(entry::item_row(
+        item,
+        Some(actor),
+        stored.map(|row| row.created_at),
+        now,
+    ));
     checklist_item::Entity::insert(row)
         .on_conflict(entry::replace_item())
         .exec_without_returning(&*tx)
@@ -286,7 +312,10 @@ async fn lock(store: &Store) -> Result<Write, Error> {
 
 /// Locks the catalogue until the end of the transaction.
 pub(crate) async fn wait_for_turn(tx: &Write) -> Result<(), Error> {
-    let row = revision::Entity::find_by_id(REVISION_ID).lock_exclusive().one(&**tx).await?;
+    let row = revision::Entity::find_by_id(REVISION_ID)
+        .lock_exclusive()
+        .one(&**tx)
+        .await?;
     row.ok_or_else(no_revision).map(drop)
 }
 
@@ -308,7 +337,9 @@ async fn count_up(tx: &Write) -> Result<(), Error> {
 
 fn check_put(what: &'static str, id: &str, put: Put, is_there: bool) -> Result<(), Error> {
     match (put, is_there) {
-        (Put::Create, true) => Err(refused(format!("the {what} `{id}` is there already: change it, or choose another id"))),
+        (Put::Create, true) => Err(refused(format!(
+            "the {what} `{id}` is there already: change it, or choose another id"
+        ))),
         (Put::Replace, false) => Err(domain::Error::not_found(what, id).into()),
         _ => Ok(()),
     }

@@ -26,7 +26,13 @@ pub async fn get(store: &Store, key: &str) -> Result<Option<String>, Error> {
 pub async fn set(store: &Store, key: &str, value: &str, actor: &Actor, now: Timestamp) -> Result<(), Error> {
     let tx = store.write().await?;
     write(&*tx, key, value, Some(actor), now).await?;
-    audit::record(&*tx, actor, now, audit::Entry::new("settings.changed", "setting").target(key)).await?;
+    audit::record(
+        &*tx,
+        actor,
+        now,
+        audit::Entry::new("settings.changed", "setting").target(key),
+    )
+    .await?;
     tx.commit().await
 }
 
@@ -46,7 +52,11 @@ pub(crate) async fn write(
         updated_by: Set(actor.map(ToString::to_string)),
     };
     setting::Entity::insert(row)
-        .on_conflict(OnConflict::column(Key).update_columns([Value, UpdatedAt, UpdatedBy]).to_owned())
+        .on_conflict(
+            OnConflict::column(Key)
+                .update_columns([Value, UpdatedAt, UpdatedBy])
+                .to_owned(),
+        )
         .exec_without_returning(db)
         .await?;
     Ok(())

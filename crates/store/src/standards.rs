@@ -47,7 +47,10 @@ pub async fn enabled(store: &Store) -> Result<Vec<Standard>, Error> {
 /// When the database fails.
 pub async fn all(store: &Store) -> Result<Vec<StoredStandard>, Error> {
     let tx = store.read().await?;
-    let rows = standard::Entity::find().order_by_asc(standard::Column::Slug).all(&tx).await?;
+    let rows = standard::Entity::find()
+        .order_by_asc(standard::Column::Slug)
+        .all(&tx)
+        .await?;
     rows.into_iter().map(read).collect()
 }
 
@@ -85,7 +88,11 @@ pub async fn put(store: &Store, standard: &Standard, actor: &Actor, now: Timesta
         ))
         .into());
     }
-    let action = if stored.is_some() { "standard.updated" } else { "standard.created" };
+    let action = if stored.is_some() {
+        "standard.updated"
+    } else {
+        "standard.created"
+    };
     write(&*tx, &standard, Some(actor), stored.map(|row| row.created_at), now).await?;
     let event = audit::Entry::new(action, "standard")
         .target(&standard.slug)

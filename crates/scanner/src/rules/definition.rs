@@ -56,7 +56,10 @@ impl Definition {
     /// [`RuleError`] lists every problem with its field.
     pub fn parse(source: &str, toml: &str) -> Result<Definition, RuleError> {
         let rule = read_one(source, toml)?;
-        let entry = toml.parse::<toml::Table>().ok().and_then(|mut file| file.remove("rules"));
+        let entry = toml
+            .parse::<toml::Table>()
+            .ok()
+            .and_then(|mut file| file.remove("rules"));
         let fields = match entry {
             Some(toml::Value::Array(entries)) => entries.into_iter().next(),
             _ => None,

@@ -39,9 +39,7 @@ impl EmbeddedRule {
         let value = |value: &Embedded| match value {
             Embedded::Text(text) => toml::Value::from(*text),
             Embedded::Flag(flag) => toml::Value::from(*flag),
-            Embedded::List(texts) => {
-                toml::Value::Array(texts.iter().map(|text| toml::Value::from(*text)).collect())
-            }
+            Embedded::List(texts) => toml::Value::Array(texts.iter().map(|text| toml::Value::from(*text)).collect()),
         };
         self.fields
             .iter()

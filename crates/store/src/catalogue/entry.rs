@@ -101,12 +101,17 @@ impl From<checklist_item::Model> for StoredItem {
 pub(super) fn replace_rule() -> OnConflict {
     use rule::Column::{Cwe, Definition, Digest, Id, Languages, SeverityRank, Title, UpdatedAt, UpdatedBy};
 
-    let columns = [Title, SeverityRank, Cwe, Languages, Definition, Digest, UpdatedAt, UpdatedBy];
+    let columns = [
+        Title, SeverityRank, Cwe, Languages, Definition, Digest, UpdatedAt, UpdatedBy,
+    ];
     replace(&[Id], &columns)
 }
 
 pub(super) fn replace_item() -> OnConflict {
     use checklist_item::Column::{Cwe, Digest, Domain, Id, Title, UpdatedAt, UpdatedBy, WhatToLookFor};
 
-    replace(&[Domain, Id], &[Title, WhatToLookFor, Cwe, Digest, UpdatedAt, UpdatedBy])
+    replace(
+        &[Domain, Id],
+        &[Title, WhatToLookFor, Cwe, Digest, UpdatedAt, UpdatedBy],
+    )
 }

@@ -113,7 +113,10 @@ struct Seeds {
 
 impl Seeds {
     async fn of(tx: &Write, kind: &'static str) -> Result<Self, Error> {
-        let rows = seed::Entity::find().filter(seed::Column::Kind.eq(kind)).all(&**tx).await?;
+        let rows = seed::Entity::find()
+            .filter(seed::Column::Kind.eq(kind))
+            .all(&**tx)
+            .await?;
         Ok(Self {
             kind,
             last: rows.into_iter().map(|row| (row.key, row.digest)).collect(),
@@ -221,7 +224,13 @@ async fn standards(tx: &Write, defaults: &[Standard], now: Timestamp, seeded: &m
     let mut seeds = Seeds::of(tx, "standard").await?;
     for default in defaults {
         let row = stored.get(&default.slug);
-        if !seeds.step(&default.slug, row.map(|row| row.digest.as_str()), &of_standard(default), now, seeded) {
+        if !seeds.step(
+            &default.slug,
+            row.map(|row| row.digest.as_str()),
+            &of_standard(default),
+            now,
+            seeded,
+        ) {
             continue;
         }
         // One that was switched off stays off.

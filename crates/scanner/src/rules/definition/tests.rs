@@ -35,7 +35,12 @@ fn the_digest_of_the_shipped_definitions_is_that_of_their_texts() {
     let mut texts = Vec::new();
     for definition in Definition::shipped() {
         let digest = hex(Sha256::new_with_prefix(&definition.toml));
-        assert_eq!(digests.get(definition.id.as_str()), Some(&digest.as_str()), "{}", definition.id);
+        assert_eq!(
+            digests.get(definition.id.as_str()),
+            Some(&digest.as_str()),
+            "{}",
+            definition.id
+        );
         texts.push(definition.toml);
     }
     assert_eq!(digests.len(), texts.len());
@@ -73,10 +78,23 @@ fn a_definition_has_one_rule() {
     let rule = "[[rules]]\nid = 'ACME-00N'\ntitle = 'Title'\nseverity = 'low'\npattern = 'abc'\nfix = 'Stop.'\n";
     let two = [rule.replace('N', "1"), rule.replace('N', "2")].concat();
     let error = Definition::parse("x", &two).unwrap_err().to_string();
-    assert_eq!(error, "x: has 2 rules, and must have one: a table that starts with `[[rules]]`");
-    assert!(Definition::parse("x", "rules = []").unwrap_err().to_string().contains("has 0 rules"));
+    assert_eq!(
+        error,
+        "x: has 2 rules, and must have one: a table that starts with `[[rules]]`"
+    );
+    assert!(
+        Definition::parse("x", "rules = []")
+            .unwrap_err()
+            .to_string()
+            .contains("has 0 rules")
+    );
     assert!(Definition::parse("x", "").is_err());
-    assert!(Definition::parse("x", &rule.replace("abc", "a(b")).unwrap_err().to_string().contains("`pattern`"));
+    assert!(
+        Definition::parse("x", &rule.replace("abc", "a(b"))
+            .unwrap_err()
+            .to_string()
+            .contains("`pattern`")
+    );
 }
 
 #[test]
@@ -85,7 +103,11 @@ fn a_set_can_be_redefined_in_part() {
     let rule = |id: &str, severity: &str| {
         format!("[[rules]]\nid = '{id}'\ntitle = 'Title'\nseverity = '{severity}'\npattern = 'abc'\nfix = 'Stop.'\n")
     };
-    let (changed, own, broken) = (rule("GEN-004", "info"), rule("ACME-001", "low"), rule("ACME-002", "bad"));
+    let (changed, own, broken) = (
+        rule("GEN-004", "info"),
+        rule("ACME-001", "low"),
+        rule("ACME-002", "bad"),
+    );
     let (set, problems) = embedded.redefined(
         "database",
         |id| id != "PY-010" && id != "GEN-004",
@@ -99,11 +121,17 @@ fn a_set_can_be_redefined_in_part() {
     );
     let found = |id: &str| set.rules().find(|rule| rule.id == id);
     assert!(found("PY-010").is_none() && found("ACME-002").is_none());
-    assert_eq!(found("GEN-004").map(|rule| (rule.severity, rule.severity_is_set)), Some((Severity::Info, true)));
+    assert_eq!(
+        found("GEN-004").map(|rule| (rule.severity, rule.severity_is_set)),
+        Some((Severity::Info, true))
+    );
     assert_eq!(found("ACME-001").map(|rule| rule.severity_is_set), Some(false));
     assert_eq!(set.rules().count(), embedded.rules().count());
     let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
-    assert!(problems[0].starts_with("database: rule ACME-002: field `severity`"), "{problems:?}");
+    assert!(
+        problems[0].starts_with("database: rule ACME-002: field `severity`"),
+        "{problems:?}"
+    );
     assert_eq!(
         problems[1..],
         [
