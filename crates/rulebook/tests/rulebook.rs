@@ -79,7 +79,7 @@ both_engines! {
         assert_eq!(reloaded.custom_rules, 1);
         assert_eq!(reloaded.rules_active, RuleSet::embedded().rules().count() + 1);
         assert_eq!(reloaded.load_errors, [""; 0]);
-        assert_eq!(found(&book.current().await, "acme_danger(1)\n"), ["ACME-001"]);
+        assert_eq!(found(&*book.current().await, "acme_danger(1)\n"), ["ACME-001"]);
     }
 
     async fn a_rule_of_every_family_from_the_database_is_the_rule_of_the_program(db) {
@@ -113,7 +113,7 @@ both_engines! {
     async fn a_rule_that_was_deleted_is_not_looked_for(db) {
         let store = db.store().await;
         let book = Rulebook::open(store.clone(), now(0)).await;
-        assert_eq!(found(&book.current().await, "path = tempfile.mktemp()\n"), ["PY-010"]);
+        assert_eq!(found(&*book.current().await, "path = tempfile.mktemp()\n"), ["PY-010"]);
         catalogue::delete_rule(&store, "PY-010", &Actor::Cli, now(1)).await.unwrap();
         let snapshot = book.reload().await;
         assert_eq!(found(&snapshot, "path = tempfile.mktemp()\n"), [""; 0]);

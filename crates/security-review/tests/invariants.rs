@@ -14,6 +14,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("domain", &["rating", "untrusted-text"]),
     ("scanner", &["domain", "syntax", "secrets", "untrusted-text"]),
     ("ci", &["scanner", "domain", "syntax", "secrets", "untrusted-text"]),
+    ("store", &["domain", "rating", "untrusted-text"]),
+    ("rulebook", &["store", "scanner", "domain", "syntax", "untrusted-text"]),
     ("security-review", &["ci"]),
 ];
 

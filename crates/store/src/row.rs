@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use domain::{
-    BySeverity, EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity,
-    Standing, Timestamp,
+    BySeverity,
+    EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity, Standing,
+    Timestamp,
 };
 
 use domain::StatusEvent;

@@ -84,7 +84,13 @@ pub async fn save(
     Ok(answer(&report, counts, plan, &ids, checked))
 }
 
-fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
+fn answer(
+    report: &Report,
+    findings: BySeverity,
+    plan: SavePlan,
+    ids: &[i64],
+    checked: &CheckedReport,
+) -> SavedReport {
     let moved = |decision: &MovedDecision| MovedDecisionView {
         from_finding: decision.from_finding,
         to_finding: ids[decision.to_index],
@@ -137,7 +143,11 @@ fn split_repeated(checked: &CheckedReport) -> (CheckedReport, Vec<Repeated>) {
 }
 
 /// The current findings of the project that have a fingerprint of the report.
-async fn sightings(db: &impl ConnectionTrait, project_id: i64, checked: &CheckedReport) -> Result<Vec<Finding>, Error> {
+async fn sightings(
+    db: &impl ConnectionTrait,
+    project_id: i64,
+    checked: &CheckedReport,
+) -> Result<Vec<Finding>, Error> {
     let project = &checked.head.project;
     let wanted: HashSet<String> = checked
         .findings
