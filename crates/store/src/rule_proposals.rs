@@ -66,7 +66,10 @@ pub async fn create(
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
         .filter(rule_proposal::Column::State.eq(PENDING));
     let superseded = rule_proposal::Entity::update_many()
-        .col_expr(rule_proposal::Column::State, Expr::val(word_of(RuleProposalStatus::Superseded)))
+        .col_expr(
+            rule_proposal::Column::State,
+            Expr::val(word_of(RuleProposalStatus::Superseded)),
+        )
         .col_expr(rule_proposal::Column::DecidedAt, Expr::val(now.as_micros()))
         .filter(rule_proposal::Column::ProjectId.eq(project.id))
         .filter(rule_proposal::Column::RuleId.eq(&proposal.rule_id))
@@ -110,7 +113,12 @@ pub async fn create(
 /// # Errors
 ///
 /// When the project asked for is out of reach, or the database fails.
-pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: Page) -> Result<Paged<StoredRuleProposal>, Error> {
+pub async fn list(
+    store: &Store,
+    scope: &Scope,
+    filter: &ProposalFilter,
+    page: Page,
+) -> Result<Paged<StoredRuleProposal>, Error> {
     if let Some(project) = &filter.project {
         scope.check(project)?;
     }
@@ -149,7 +157,9 @@ pub async fn list(store: &Store, scope: &Scope, filter: &ProposalFilter, page: P
     let items: Result<Vec<_>, Error> = rows
         .into_iter()
         .map(|row| {
-            let name = projects.get(&row.project_id).ok_or_else(|| Error::unreadable("project of a proposal"))?;
+            let name = projects
+                .get(&row.project_id)
+                .ok_or_else(|| Error::unreadable("project of a proposal"))?;
             let name = project_name(name)?;
             read(row, name)
         })

@@ -58,7 +58,11 @@ impl TestDb {
 
         let url = std::env::var("SECREVIEW_TEST_POSTGRES")
             .expect("SECREVIEW_TEST_POSTGRES is not set: `scripts/test` starts a server for the tests and sets it");
-        let schema = format!("catalogue_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let schema = format!(
+            "catalogue_{}_{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
         let db = Self {
             url: DatabaseUrl::parse(&url).unwrap(),
             options: OpenOptions {
@@ -69,7 +73,9 @@ impl TestDb {
             _folder: None,
         };
         let raw = Database::connect(&db.raw_url).await.unwrap();
-        raw.execute_unprepared(&format!("CREATE SCHEMA {schema}")).await.unwrap();
+        raw.execute_unprepared(&format!("CREATE SCHEMA {schema}"))
+            .await
+            .unwrap();
         raw.close().await.unwrap();
         db.store().await.migrate(now(0)).await.unwrap();
         db

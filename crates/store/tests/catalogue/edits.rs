@@ -1,5 +1,7 @@
 use domain::{Actor, Error, Standard};
-use store::catalogue::{self, Defaults, Put, delete_item, delete_rule, load, put_item, put_rule, revision, set_enabled};
+use store::catalogue::{
+    self, Defaults, Put, delete_item, delete_rule, load, put_item, put_rule, revision, set_enabled,
+};
 use store::{Page, audit, settings, standards};
 
 use crate::db::{self, now};

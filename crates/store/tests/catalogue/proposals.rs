@@ -31,8 +31,10 @@ fn caller(label: &str, reads: &[&str], writes: &[&str]) -> Caller {
 }
 
 async fn with_projects(db: &db::TestDb) -> store::Store {
-    db.execute("INSERT INTO project (name, created_at, autojoin_blocked) VALUES ('demo', 0, FALSE), ('other', 0, FALSE)")
-        .await;
+    db.execute(
+        "INSERT INTO project (name, created_at, autojoin_blocked) VALUES ('demo', 0, FALSE), ('other', 0, FALSE)",
+    )
+    .await;
     db.store().await
 }
 

@@ -10,7 +10,9 @@ use crate::{item, rule, standard};
 fn defaults(text: &str) -> Defaults {
     Defaults {
         rules: ["A-001", "B-001", "C-001"].map(|id| rule(id, text)).to_vec(),
-        items: [("*", "A-01"), ("python", "B-01")].map(|(domain, id)| item(domain, id, text)).to_vec(),
+        items: [("*", "A-01"), ("python", "B-01")]
+            .map(|(domain, id)| item(domain, id, text))
+            .to_vec(),
         standards: ["python", "rust"].map(|slug| standard(slug, text)).to_vec(),
     }
 }
@@ -30,7 +32,10 @@ async fn definitions(store: &Store) -> BTreeMap<String, String> {
 }
 
 fn rules(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
-    pairs.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())).collect()
+    pairs
+        .iter()
+        .map(|(id, text)| ((*id).to_owned(), (*text).to_owned()))
+        .collect()
 }
 
 both_engines! {
