@@ -42,7 +42,9 @@ pub async fn list(
         return Ok(Paged::none(page));
     };
     let conditions = |sql: Sql| conditions(sql, &within, filter, now);
-    let total = conditions(Sql::new("SELECT COUNT(*) FROM finding WHERE ")).count(&tx).await?;
+    let total = conditions(Sql::new("SELECT COUNT(*) FROM finding WHERE "))
+        .count(&tx)
+        .await?;
     let (limit, offset) = page.bounds();
     let ids = conditions(Sql::new("SELECT id FROM finding WHERE "))
         .push(" ORDER BY severity_rank DESC, created_at DESC, id DESC LIMIT ")
@@ -82,7 +84,9 @@ fn conditions(sql: Sql, within: &projects::Within, filter: &FindingFilter, now: 
         sql = sql.push(" AND severity_rank = ").bind(row::rank(severity));
     }
     if let Some(kind) = filter.review_type {
-        sql = sql.push(" AND report_id IN (SELECT r.id FROM report r WHERE r.review_type = ").bind(kind.as_str());
+        sql = sql
+            .push(" AND report_id IN (SELECT r.id FROM report r WHERE r.review_type = ")
+            .bind(kind.as_str());
         sql = within.condition(sql.push(" AND "), "r.project_id").push(")");
     }
     sql
@@ -105,9 +109,15 @@ pub async fn acceptances(
     let Some(within) = projects::within(&tx, scope, project).await? else {
         return Ok(Paged::none(page));
     };
-    let conditions =
-        |sql: Sql| within.condition(sql.push("superseded_by IS NULL AND status = 'accepted' AND "), "project_id");
-    let total = conditions(Sql::new("SELECT COUNT(*) FROM finding WHERE ")).count(&tx).await?;
+    let conditions = |sql: Sql| {
+        within.condition(
+            sql.push("superseded_by IS NULL AND status = 'accepted' AND "),
+            "project_id",
+        )
+    };
+    let total = conditions(Sql::new("SELECT COUNT(*) FROM finding WHERE "))
+        .count(&tx)
+        .await?;
     let (limit, offset) = page.bounds();
     let ids = conditions(Sql::new("SELECT id FROM finding WHERE "))
         .push(" ORDER BY status_expires_at ASC NULLS LAST, id LIMIT ")
@@ -131,7 +141,13 @@ pub async fn acceptances(
     let mut items = Vec::with_capacity(found.len());
     for finding in &found {
         let total = comments.get(&finding.id).copied().unwrap_or_default();
-        items.push(AcceptanceRow::new(finding, context(&contexts, finding)?, total, author_visible, now));
+        items.push(AcceptanceRow::new(
+            finding,
+            context(&contexts, finding)?,
+            total,
+            author_visible,
+            now,
+        ));
     }
     Ok(Paged {
         items,

@@ -27,7 +27,12 @@ pub async fn posture(store: &Store, scope: &Scope, name: &ProjectName, now: Time
     let tx = store.read().await?;
     match id_of(&tx, name).await? {
         Some(id) => posture_of(&tx, name.clone(), id, now).await,
-        None => Ok(Posture::new(name.clone(), &ProjectFacts::default(), &OpenCounts::default(), 0)),
+        None => Ok(Posture::new(
+            name.clone(),
+            &ProjectFacts::default(),
+            &OpenCounts::default(),
+            0,
+        )),
     }
 }
 
@@ -48,7 +53,10 @@ pub async fn list(store: &Store, scope: &Scope, page: Page, now: Timestamp) -> R
     let Some(within) = within(&tx, scope, None).await? else {
         return Ok(Paged::none(page));
     };
-    let total = within.condition(Sql::new("SELECT COUNT(*) FROM project WHERE "), "id").count(&tx).await?;
+    let total = within
+        .condition(Sql::new("SELECT COUNT(*) FROM project WHERE "), "id")
+        .count(&tx)
+        .await?;
     let (limit, offset) = page.bounds();
     let latest = "SELECT p.id, p.name, (SELECT MAX(r.created_at) FROM report r WHERE r.project_id = p.id) AS last_report \
                   FROM project p WHERE ";
@@ -110,13 +118,19 @@ pub async fn delete(store: &Store, actor: &Actor, name: &ProjectName, now: Times
         .push(")")
         .run(&*tx)
         .await?;
-    Sql::new("DELETE FROM status_event WHERE project_id = ").bind(id).run(&*tx).await?;
+    Sql::new("DELETE FROM status_event WHERE project_id = ")
+        .bind(id)
+        .run(&*tx)
+        .await?;
     let findings = Sql::new("DELETE FROM finding WHERE report_id IN (SELECT id FROM report WHERE project_id = ")
         .bind(id)
         .push(")")
         .affected(&*tx)
         .await?;
-    let reports = Sql::new("DELETE FROM report WHERE project_id = ").bind(id).affected(&*tx).await?;
+    let reports = Sql::new("DELETE FROM report WHERE project_id = ")
+        .bind(id)
+        .affected(&*tx)
+        .await?;
     Sql::new("DELETE FROM project WHERE id = ").bind(id).run(&*tx).await?;
     let entry = audit::Entry::new("project.deleted", "project")
         .target(name)
@@ -163,14 +177,20 @@ pub(crate) async fn open_counts(db: &impl ConnectionTrait, id: i64, now: Timesta
     let mut counts = OpenCounts::default();
     for found in rows {
         let severity = row::severity(found.try_get_by_index(0)?)?;
-        row::add(&mut counts.by_severity, severity, row::count(found.try_get_by_index(1)?)?);
+        row::add(
+            &mut counts.by_severity,
+            severity,
+            row::count(found.try_get_by_index(1)?)?,
+        );
     }
-    let proposed = Sql::new("SELECT COUNT(*) FROM finding WHERE superseded_by IS NULL AND proposed_status IS NOT NULL AND project_id = ")
-        .bind(id)
-        .push(" AND ")
-        .is_open("", now)
-        .count(db)
-        .await?;
+    let proposed = Sql::new(
+        "SELECT COUNT(*) FROM finding WHERE superseded_by IS NULL AND proposed_status IS NOT NULL AND project_id = ",
+    )
+    .bind(id)
+    .push(" AND ")
+    .is_open("", now)
+    .count(db)
+    .await?;
     counts.proposed = usize::try_from(proposed).unwrap_or(usize::MAX);
     Ok(counts)
 }

@@ -10,6 +10,8 @@ use sea_orm::{
 };
 
 pub use list::{ReportFilter, ReportSort, list};
+#[cfg(test)]
+pub(crate) use save::current_with;
 pub use save::save;
 pub(crate) use write::append as append_events;
 
@@ -102,7 +104,11 @@ pub(crate) async fn open_counts(
     let mut counts = domain::gate::OpenCounts::default();
     for found in rows {
         let severity = row::severity(found.try_get_by_index(0)?)?;
-        row::add(&mut counts.by_severity, severity, row::count(found.try_get_by_index(1)?)?);
+        row::add(
+            &mut counts.by_severity,
+            severity,
+            row::count(found.try_get_by_index(1)?)?,
+        );
         counts.proposed += row::count(found.try_get_by_index(2)?)?;
     }
     Ok(counts)

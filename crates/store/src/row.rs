@@ -3,9 +3,8 @@
 use std::str::FromStr;
 
 use domain::{
-    BySeverity,
-    EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity, Standing,
-    Timestamp,
+    BySeverity, EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity,
+    Standing, Timestamp,
 };
 
 use domain::StatusEvent;

@@ -92,7 +92,11 @@ pub async fn select(
             Sql::new(" FROM finding WHERE superseded_by IS NULL AND project_id = ").bind(id)
         }
     };
-    let which = if include_resolved { which } else { which.push(" AND ").is_open("", now) };
+    let which = if include_resolved {
+        which
+    } else {
+        which.push(" AND ").is_open("", now)
+    };
     let total = which.clone().prefixed("SELECT COUNT(*)").count(&tx).await?;
     selection.total = usize::try_from(total).unwrap_or(usize::MAX);
     let (limit, offset) = page.bounds();

@@ -27,12 +27,7 @@ pub async fn of(store: &Store, scope: &Scope, query: &TrendQuery, now: Timestamp
 }
 
 /// What a trend is computed from, added up by the database.
-async fn facts(
-    db: &impl ConnectionTrait,
-    project: i64,
-    window: &Window,
-    now: Timestamp,
-) -> Result<TrendFacts, Error> {
+async fn facts(db: &impl ConnectionTrait, project: i64, window: &Window, now: Timestamp) -> Result<TrendFacts, Error> {
     Ok(TrendFacts {
         events: events(db, project, window, now).await?,
         reports: daily_reports(db, project).await?,

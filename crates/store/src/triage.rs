@@ -171,13 +171,7 @@ pub async fn escalate(
 /// # Errors
 ///
 /// The finding is not found, or the domain refuses it.
-pub async fn comment(
-    store: &Store,
-    actor: &Actor,
-    id: i64,
-    body: &str,
-    now: Timestamp,
-) -> Result<CommentView, Error> {
+pub async fn comment(store: &Store, actor: &Actor, id: i64, body: &str, now: Timestamp) -> Result<CommentView, Error> {
     let tx = store.write().await?;
     let place = take(&tx, &Scope::All, id).await?;
     let finding = load(&*tx, id).await?;
@@ -205,7 +199,13 @@ pub async fn comments(store: &Store, scope: &Scope, id: i64) -> Result<Vec<Comme
         .all(&tx)
         .await?;
     let view = |row: &comment_table::Model| {
-        CommentView::new(row.id, row.finding_id, &row.author, &row.body, row::time(row.created_at))
+        CommentView::new(
+            row.id,
+            row.finding_id,
+            &row.author,
+            &row.body,
+            row::time(row.created_at),
+        )
     };
     Ok(rows.iter().map(view).collect())
 }
@@ -242,7 +242,9 @@ struct Place {
 
 impl Place {
     fn entry(&self, action: &'static str, id: i64) -> audit::Entry {
-        audit::Entry::new(action, "finding").target(id).project(self.project.as_str())
+        audit::Entry::new(action, "finding")
+            .target(id)
+            .project(self.project.as_str())
     }
 }
 
@@ -321,7 +323,9 @@ async fn update_current(db: &impl ConnectionTrait, change: finding_table::Active
         .await?;
     match updated.rows_affected {
         1 => Ok(()),
-        _ => Err(Error::Internal("a finding was replaced while its project was taken".to_owned())),
+        _ => Err(Error::Internal(
+            "a finding was replaced while its project was taken".to_owned(),
+        )),
     }
 }
 

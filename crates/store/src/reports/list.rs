@@ -105,12 +105,22 @@ pub async fn list(
     let Some(within) = projects::within(&tx, scope, filter.project.as_ref()).await? else {
         return Ok(Paged::none(page));
     };
-    let from = |sql: Sql| conditions(sql.push(" FROM report r JOIN project p ON p.id = r.project_id"), &within, filter);
+    let from = |sql: Sql| {
+        conditions(
+            sql.push(" FROM report r JOIN project p ON p.id = r.project_id"),
+            &within,
+            filter,
+        )
+    };
 
     let total = from(Sql::new("SELECT COUNT(*)")).count(&tx).await?;
     let column = filter.sort.column(filter.author_visible);
     let direction = if filter.descending { "DESC" } else { "ASC" };
-    let missing = if filter.sort.may_be_missing() { " NULLS LAST" } else { "" };
+    let missing = if filter.sort.may_be_missing() {
+        " NULLS LAST"
+    } else {
+        ""
+    };
     let (limit, offset) = page.bounds();
     let columns = format!(
         "SELECT r.id, p.name, r.repository, r.branch, r.commit_sha, r.reviewer, r.author, r.review_type, r.risk_rank, \
@@ -154,7 +164,10 @@ fn conditions(sql: Sql, within: &projects::Within, filter: &ReportFilter) -> Sql
     }
     if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         let pattern = pattern(text);
-        sql = sql.push(" AND (r.search_text LIKE ").bind(pattern.as_str()).push(" ESCAPE '\\'");
+        sql = sql
+            .push(" AND (r.search_text LIKE ")
+            .bind(pattern.as_str())
+            .push(" ESCAPE '\\'");
         if filter.author_visible {
             sql = sql.push(" OR r.search_author LIKE ").bind(pattern).push(" ESCAPE '\\'");
         }
@@ -225,15 +238,17 @@ async fn open_counts(
     projects.sort_unstable();
     projects.dedup();
     let ids: Vec<i64> = reports.iter().map(|found| found.report.id).collect();
-    let rows = Sql::new("SELECT report_id, severity_rank, COUNT(*) FROM finding WHERE superseded_by IS NULL AND project_id IN ")
-        .ids(&projects)
-        .push(" AND report_id IN ")
-        .ids(&ids)
-        .push(" AND ")
-        .is_open("", now)
-        .push(" GROUP BY report_id, severity_rank")
-        .all(db)
-        .await?;
+    let rows = Sql::new(
+        "SELECT report_id, severity_rank, COUNT(*) FROM finding WHERE superseded_by IS NULL AND project_id IN ",
+    )
+    .ids(&projects)
+    .push(" AND report_id IN ")
+    .ids(&ids)
+    .push(" AND ")
+    .is_open("", now)
+    .push(" GROUP BY report_id, severity_rank")
+    .all(db)
+    .await?;
     for found in rows {
         let count = counts.entry(found.try_get_by_index(0)?).or_default();
         let severity = row::severity(found.try_get_by_index(1)?)?;

@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 use domain::save::{self, MovedDecision, SavePlan};
 use domain::view::{MovedDecisionView, Saved, SavedReport};
 use domain::{BySeverity, Caller, CheckedReport, Finding, FindingContent, Report, Timestamp, fingerprint};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
 use super::write;
 use crate::entity::{finding, report};
@@ -84,13 +84,7 @@ pub async fn save(
     Ok(answer(&report, counts, plan, &ids, checked))
 }
 
-fn answer(
-    report: &Report,
-    findings: BySeverity,
-    plan: SavePlan,
-    ids: &[i64],
-    checked: &CheckedReport,
-) -> SavedReport {
+fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
     let moved = |decision: &MovedDecision| MovedDecisionView {
         from_finding: decision.from_finding,
         to_finding: ids[decision.to_index],
@@ -143,11 +137,7 @@ fn split_repeated(checked: &CheckedReport) -> (CheckedReport, Vec<Repeated>) {
 }
 
 /// The current findings of the project that have a fingerprint of the report.
-async fn sightings(
-    db: &impl ConnectionTrait,
-    project_id: i64,
-    checked: &CheckedReport,
-) -> Result<Vec<Finding>, Error> {
+async fn sightings(db: &impl ConnectionTrait, project_id: i64, checked: &CheckedReport) -> Result<Vec<Finding>, Error> {
     let project = &checked.head.project;
     let wanted: HashSet<String> = checked
         .findings
@@ -157,18 +147,20 @@ async fn sightings(
     let wanted: Vec<String> = wanted.into_iter().collect();
     let mut found = Vec::new();
     for part in wanted.chunks(FINGERPRINTS) {
-        let rows = finding::Entity::find()
-            .filter(finding::Column::ProjectId.eq(project_id))
-            .filter(finding::Column::SupersededBy.is_null())
-            .filter(finding::Column::Fingerprint.is_in(part))
-            .all(db)
-            .await?;
-        for found_row in rows {
+        for found_row in current_with(project_id, part).all(db).await? {
             found.push(row::finding(found_row)?);
         }
     }
     found.sort_by_key(|finding: &Finding| finding.id);
     Ok(found)
+}
+
+/// The current findings of a project with one of some fingerprints.
+pub(crate) fn current_with(project_id: i64, fingerprints: &[String]) -> Select<finding::Entity> {
+    finding::Entity::find()
+        .filter(finding::Column::ProjectId.eq(project_id))
+        .filter(finding::Column::SupersededBy.is_null())
+        .filter(finding::Column::Fingerprint.is_in(fingerprints))
 }
 
 /// The report that this one is a repetition of.

@@ -193,7 +193,8 @@ fn finding_row(place: &Place, planned: &PlannedFinding, superseded_by: Option<i6
 pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePlan, ids: &[i64]) -> Result<(), Error> {
     let pairs = |of: fn(&PlannedFinding) -> &Vec<i64>| {
         let new = plan.findings.iter().zip(ids);
-        new.flat_map(|(finding, id)| of(finding).iter().map(|old| (*old, *id))).collect::<Vec<_>>()
+        new.flat_map(|(finding, id)| of(finding).iter().map(|old| (*old, *id)))
+            .collect::<Vec<_>>()
     };
     let moves = [
         ("finding", "superseded_by", pairs(|finding| &finding.replaces)),
@@ -280,7 +281,9 @@ pub(crate) async fn append(db: &impl ConnectionTrait, rows: Vec<status_event::Ac
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         let part: Vec<_> = rows.by_ref().take(ROWS).collect();
-        status_event::Entity::insert_many(part).exec_without_returning(db).await?;
+        status_event::Entity::insert_many(part)
+            .exec_without_returning(db)
+            .await?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 use domain::gate::GateQuery;
-use domain::triage::Decision;
 use domain::trend::TrendQuery;
+use domain::triage::Decision;
 use domain::{Actor, FindingStatus, Granularity, Limits, ProposedStatus, ReviewType, Scope, Severity, Timestamp};
 use store::sarif::SarifSource;
 use store::{Page, gate, projects, reports, sarif, trend, triage};
@@ -17,11 +17,16 @@ async fn decide(db: &Db, id: i64, status: FindingStatus, until: Option<i64>, now
         expires_on: until.map(|days| day(days).date()),
     };
     let bob = Actor::User("bob".to_owned());
-    triage::decide(&db.store, &bob, &[id], &decision, &Limits::default(), now).await.unwrap();
+    triage::decide(&db.store, &bob, &[id], &decision, &Limits::default(), now)
+        .await
+        .unwrap();
 }
 
 async fn by_title(db: &Db, title: &str) -> i64 {
-    db.number(&format!("SELECT id FROM finding WHERE superseded_by IS NULL AND title = '{title}'")).await
+    db.number(&format!(
+        "SELECT id FROM finding WHERE superseded_by IS NULL AND title = '{title}'"
+    ))
+    .await
 }
 
 /// Day 0: five findings. Day 10: one accepted for good, one until day 40, one fixed. Day 20: one raised, another report of
@@ -36,17 +41,45 @@ async fn history(db: &Db) {
         of("fixed", Severity::Medium),
         of("raised", Severity::Low),
     ];
-    reports::save(&db.store, &agent(), &report("p", all), now).await.unwrap();
-    reports::save(&db.store, &agent(), &report("q", vec![of("other", Severity::Critical)]), now).await.unwrap();
+    reports::save(&db.store, &agent(), &report("p", all), now)
+        .await
+        .unwrap();
+    reports::save(
+        &db.store,
+        &agent(),
+        &report("q", vec![of("other", Severity::Critical)]),
+        now,
+    )
+    .await
+    .unwrap();
     let accepted = by_title(db, "accepted").await;
     decide(db, accepted, FindingStatus::Accepted, None, day(10)).await;
-    decide(db, by_title(db, "until").await, FindingStatus::FalsePositive, Some(40), day(10)).await;
+    decide(
+        db,
+        by_title(db, "until").await,
+        FindingStatus::FalsePositive,
+        Some(40),
+        day(10),
+    )
+    .await;
     decide(db, by_title(db, "fixed").await, FindingStatus::Fixed, None, day(10)).await;
     let raised = by_title(db, "raised").await;
     let bob = Actor::User("bob".to_owned());
-    triage::escalate(&db.store, &bob, raised, Severity::High, REASON, &Limits::default(), day(20)).await.unwrap();
+    triage::escalate(
+        &db.store,
+        &bob,
+        raised,
+        Severity::High,
+        REASON,
+        &Limits::default(),
+        day(20),
+    )
+    .await
+    .unwrap();
     let again = vec![of("kept", Severity::Critical), of("new", Severity::Info)];
-    reports::save(&db.store, &agent(), &report("p", again), day(20)).await.unwrap();
+    reports::save(&db.store, &agent(), &report("p", again), day(20))
+        .await
+        .unwrap();
     let mut scan = report("p", vec![of("fixed", Severity::Medium)]);
     scan.head.review_type = Some(ReviewType::CodeScan);
     reports::save(&db.store, &agent(), &scan, day(30)).await.unwrap();

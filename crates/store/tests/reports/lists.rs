@@ -9,25 +9,51 @@ use crate::support::{Db, agent, day, finding, name, report};
 
 async fn three_reports(db: &Db) {
     let spec = [
-        ("b", Some("main"), Severity::Low, Some("zoe"), "Überprüfung 100% done", ReviewType::CodeScan),
+        (
+            "b",
+            Some("main"),
+            Severity::Low,
+            Some("zoe"),
+            "Überprüfung 100% done",
+            ReviewType::CodeScan,
+        ),
         ("a", None, Severity::Critical, None, "second_look", ReviewType::Other),
-        ("c", Some("dev"), Severity::High, Some("Ann"), "third look", ReviewType::SecurityReview),
+        (
+            "c",
+            Some("dev"),
+            Severity::High,
+            Some("Ann"),
+            "third look",
+            ReviewType::SecurityReview,
+        ),
     ];
     for (at, (project, branch, risk, author, summary, kind)) in spec.into_iter().enumerate() {
-        let mut sent = report(project, vec![finding("Issue", risk, Some(1)), finding("More", Severity::Info, None)]);
+        let mut sent = report(
+            project,
+            vec![finding("Issue", risk, Some(1)), finding("More", Severity::Info, None)],
+        );
         sent.head.branch = branch.map(str::to_owned);
         sent.head.author = author.map(str::to_owned);
         sent.head.summary = summary.to_owned();
         sent.head.review_type = Some(kind);
-        let caller = Caller { actor: Actor::Token(format!("token{}", 9 - at)), ..agent() };
+        let caller = Caller {
+            actor: Actor::Token(format!("token{}", 9 - at)),
+            ..agent()
+        };
         reports::save(&db.store, &caller, &sent, day(at as i64)).await.unwrap();
     }
 }
 
 async fn listed(db: &Db, filter: &ReportFilter) -> String {
-    let list = reports::list(&db.store, &Scope::All, filter, Page::first(10), day(9)).await.unwrap();
+    let list = reports::list(&db.store, &Scope::All, filter, Page::first(10), day(9))
+        .await
+        .unwrap();
     assert_eq!(list.total, list.items.len() as u64);
-    list.items.iter().map(|row| row.project.to_string()).collect::<Vec<_>>().concat()
+    list.items
+        .iter()
+        .map(|row| row.project.to_string())
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 both_engines! {

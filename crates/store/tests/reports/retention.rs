@@ -6,8 +6,13 @@ use crate::both_engines;
 use crate::support::{Db, agent, day, finding, name, refusal, report};
 
 async fn save(db: &Db, project: &str, findings: u32, days: i64) -> i64 {
-    let findings = (0..findings).map(|line| finding("Issue", Severity::Low, Some(line + 1))).collect();
-    reports::save(&db.store, &agent(), &report(project, findings), day(days)).await.unwrap().report_id
+    let findings = (0..findings)
+        .map(|line| finding("Issue", Severity::Low, Some(line + 1)))
+        .collect();
+    reports::save(&db.store, &agent(), &report(project, findings), day(days))
+        .await
+        .unwrap()
+        .report_id
 }
 
 both_engines! {

@@ -23,7 +23,8 @@ fn accept() -> Decision {
 async fn one(db: &Db, line: u32) -> i64 {
     let sent = report("p", vec![finding("Issue", Severity::High, Some(line))]);
     let saved = reports::save(&db.store, &agent(), &sent, noon()).await.unwrap();
-    db.number(&format!("SELECT id FROM finding WHERE report_id = {}", saved.report_id)).await
+    db.number(&format!("SELECT id FROM finding WHERE report_id = {}", saved.report_id))
+        .await
 }
 
 both_engines! {
