@@ -4,6 +4,8 @@ mod digest;
 mod fields;
 mod paths;
 
+use std::collections::BTreeSet;
+
 use rating::Severity;
 use untrusted_text::safe_line;
 
@@ -76,6 +78,7 @@ pub fn check(
     let summary = text("summary", draft.summary.trim(), MIN_TEXT_CHARS, limits)?;
     let scope = optional_text("scope", draft.scope, limits)?;
     let idempotency_key = draft.idempotency_key.as_deref().map(check_key).transpose()?;
+    let unknown = unknown_keys(&draft.findings);
     let findings: Vec<FindingContent> = draft
         .findings
         .into_iter()
@@ -99,6 +102,7 @@ pub fn check(
         Coverage::default()
     };
     warnings.extend(path_warning(&findings));
+    warnings.extend(unknown);
     let head = ReportHead {
         project,
         repository,
@@ -121,6 +125,29 @@ pub fn check(
         warnings,
         not_covered,
     })
+}
+
+/// A key that a finding does not have is ignored: whoever sent it should know.
+fn unknown_keys(findings: &[FindingDraft]) -> Option<String> {
+    const NAMED: usize = 20;
+    let keys: BTreeSet<&String> = findings.iter().flat_map(|finding| finding.unknown.keys()).collect();
+    if keys.is_empty() {
+        return None;
+    }
+    let named: Vec<String> = keys
+        .iter()
+        .take(NAMED)
+        .map(|key| format!("`{}`", safe_line(key, 60)))
+        .collect();
+    let more = match keys.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Some(format!(
+        "findings have keys that are ignored: {}{more}; a status cannot be submitted, and is proposed with \
+         propose_finding_status",
+        named.join(", ")
+    ))
 }
 
 fn check_count(count: usize, limit: usize) -> Result<(), Error> {

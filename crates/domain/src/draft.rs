@@ -1,5 +1,7 @@
 //! What a caller sends to be saved: the words of an agent or a client, before any rule has looked at them.
 
+use std::collections::BTreeMap;
+
 use rating::{Confidence, Severity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -122,6 +124,10 @@ pub struct FindingDraft {
     #[serde(default)]
     #[schemars(length(max = 500))]
     pub sink: Option<String>,
+    /// Keys that a finding does not have, such as `status`: ignored, with a warning.
+    #[serde(flatten, skip_serializing)]
+    #[schemars(skip)]
+    pub unknown: BTreeMap<String, serde::de::IgnoredAny>,
 }
 
 /// What became of one checklist item, in the words of the reviewer.

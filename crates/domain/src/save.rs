@@ -65,6 +65,9 @@ pub struct PlannedFinding {
     pub replaces: Vec<i64>,
     /// Findings whose comments move to this one.
     pub comments_from: Vec<i64>,
+    /// The finding of the same report that says the same of the same line, and at least as severely: it alone is the current
+    /// sighting, and this one is stored as superseded by it.
+    pub repeats: Option<usize>,
 }
 
 /// Whose history an event belongs to.
@@ -119,7 +122,8 @@ pub fn plan(report: &CheckedReport, previous: &[Finding], actor: &Actor, now: Ti
         moved_decisions: Vec::new(),
         reopened: Vec::new(),
     };
-    for (known, new) in issues(&plan.findings, previous) {
+    for (known, mut new) in issues(&plan.findings, previous) {
+        take_repetitions(&mut plan.findings, &mut new);
         plan.expire(&known, now);
         let numbered: Vec<(usize, &FindingContent)> = new.iter().map(|&at| (at, &report.findings[at])).collect();
         let pairing = pairing::pair(&known, &numbered);
@@ -136,6 +140,13 @@ pub fn plan(report: &CheckedReport, previous: &[Finding], actor: &Actor, now: Ti
             for at in pairing.unpaired_previous {
                 plan.merge(known[at], *first, actor, now);
             }
+        }
+    }
+    for at in 0..plan.findings.len() {
+        if let Some(kept) = plan.findings[at].repeats {
+            plan.findings[at].standing = plan.findings[kept].standing.clone();
+            plan.findings[at].first_seen_at = plan.findings[kept].first_seen_at;
+            plan.findings[at].issue = plan.findings[kept].issue;
         }
     }
     plan.dropped_decisions.sort_unstable();
@@ -179,7 +190,36 @@ fn first_sighting(report: &CheckedReport, content: &FindingContent, now: Timesta
         issue: None,
         replaces: Vec::new(),
         comments_from: Vec::new(),
+        repeats: None,
     }
+}
+
+/// Takes the repetitions out of a group: findings of one issue on one line, of which the most severe stays, the first among
+/// equals. One issue has one current sighting per line.
+fn take_repetitions(findings: &mut [PlannedFinding], group: &mut Vec<usize>) {
+    let mut stays: HashMap<u32, usize> = HashMap::new();
+    for &at in group.iter() {
+        let Some(line) = findings[at].content.line_start else {
+            continue;
+        };
+        let kept = stays.entry(line).or_insert(at);
+        if findings[at].severity > findings[*kept].severity {
+            *kept = at;
+        }
+    }
+    group.retain(|&at| {
+        let kept = findings[at]
+            .content
+            .line_start
+            .and_then(|line| stays.get(&line).copied());
+        match kept {
+            Some(kept) if kept != at => {
+                findings[at].repeats = Some(kept);
+                false
+            }
+            _ => true,
+        }
+    });
 }
 
 impl SavePlan {

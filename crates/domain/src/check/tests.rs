@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -32,6 +34,7 @@ fn finding() -> FindingDraft {
         verification: None,
         source: None,
         sink: None,
+        unknown: BTreeMap::new(),
     }
 }
 
@@ -445,4 +448,21 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn keys_that_a_finding_does_not_have_are_named_and_ignored() {
+    let given = serde_json::json!({
+        "project": "p", "summary": "Nothing bad.",
+        "findings": [{"title": "SQL injection", "severity": "high", "description": "A text.", "status": "fixed", "id": 7}]
+    });
+    let report = checked(serde_json::from_value(given).unwrap()).unwrap();
+    assert_eq!(report.findings.len(), 1);
+    assert_eq!(
+        report.warnings,
+        [
+            "findings have keys that are ignored: `id`, `status`; a status cannot be submitted, and is proposed with \
+          propose_finding_status"
+        ]
+    );
 }

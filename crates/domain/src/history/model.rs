@@ -177,9 +177,15 @@ impl Project {
                 rating_change: planned.rating_change.clone(),
                 fingerprint_v1: planned.fingerprint_v1.clone(),
                 fingerprint: planned.fingerprint.clone(),
-                superseded_by: None,
+                superseded_by: planned.repeats.map(|kept| first + kept as i64),
                 first_seen_at: planned.first_seen_at,
             });
+        }
+        for (at, planned) in plan.findings.iter().enumerate() {
+            if let Some(kept) = planned.repeats {
+                let issue = self.findings[usize::try_from(first).unwrap() - 1 + kept].issue_id;
+                self.findings[usize::try_from(first).unwrap() - 1 + at].issue_id = issue;
+            }
         }
         for planned in &plan.events {
             let id = match planned.subject {
@@ -225,7 +231,7 @@ impl Project {
         let decided = plan
             .findings
             .iter()
-            .filter(|finding| finding.standing.status != FindingStatus::Open)
+            .filter(|finding| finding.repeats.is_none() && finding.standing.status != FindingStatus::Open)
             .count();
         assert_eq!(
             decided, carried,
@@ -233,14 +239,28 @@ impl Project {
         );
     }
 
-    /// Each finding of the report is the one current sighting of its place; nothing else of the project moved.
+    /// Each finding of the report is the one current sighting of its place, unless it repeats another one of the report that is
+    /// as severe; nothing else of the project moved.
     fn check_sightings(&self, report: &CheckedReport, before: &Project, plan: &SavePlan) {
         let mut places: BTreeMap<&str, Vec<Option<u32>>> = BTreeMap::new();
         for finding in &plan.findings {
-            places
-                .entry(&finding.fingerprint)
-                .or_default()
-                .push(finding.content.line_start);
+            let lines = places.entry(&finding.fingerprint).or_default();
+            match finding.repeats {
+                None => lines.push(finding.content.line_start),
+                Some(kept) => {
+                    let kept = &plan.findings[kept];
+                    assert!(kept.repeats.is_none() && kept.severity >= finding.severity && finding.replaces.is_empty());
+                    assert_eq!(
+                        (&kept.fingerprint, kept.content.line_start),
+                        (&finding.fingerprint, finding.content.line_start)
+                    );
+                }
+            }
+        }
+        for lines in places.values() {
+            let numbered: Vec<u32> = lines.iter().copied().flatten().collect();
+            let distinct: BTreeSet<u32> = numbered.iter().copied().collect();
+            assert_eq!(numbered.len(), distinct.len(), "one current sighting for each line");
         }
         for (fingerprint, lines) in &mut places {
             let mut current: Vec<Option<u32>> = self
@@ -284,7 +304,12 @@ impl Project {
             (again.reopened, again.dropped_decisions, again.moved_decisions),
             (vec![], vec![], vec![])
         );
-        assert_eq!(again.recurring, report.findings.len());
+        let repeated = again
+            .findings
+            .iter()
+            .filter(|finding| finding.repeats.is_some())
+            .count();
+        assert_eq!(again.recurring + repeated, report.findings.len());
         let stored = &self.findings[self.findings.len() - report.findings.len()..];
         for (first, second) in stored.iter().zip(&again.findings) {
             assert_eq!(first.standing, second.standing);

@@ -319,3 +319,21 @@ fn superseded_findings_and_other_issues_are_left_alone() {
     assert_eq!(plan.findings[0].replaces, [] as [i64; 0]);
     assert_eq!(kinds(&plan), [(Subject::New(0), EventKind::Reported)]);
 }
+
+#[test]
+fn a_finding_said_twice_of_one_line_counts_once_with_its_worse_rating() {
+    let plan = plan_at_noon(
+        vec![at(Severity::Low, 7), at(Severity::High, 7), at(Severity::High, 8)],
+        &[],
+    );
+    let repeats: Vec<_> = plan.findings.iter().map(|finding| finding.repeats).collect();
+    assert_eq!(repeats, [Some(1), None, None]);
+    assert_eq!(
+        kinds(&plan),
+        [
+            (Subject::New(1), EventKind::Reported),
+            (Subject::New(2), EventKind::Reported)
+        ]
+    );
+    assert_eq!(plan.risk_level, Severity::High);
+}

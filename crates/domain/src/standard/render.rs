@@ -34,6 +34,12 @@ pub fn render_selection(selection: &Selection) -> String {
         text.push('\n');
         text.push_str(&render_standard(&matched.standard));
     }
+    if !selection.omitted.is_empty() {
+        text.push_str(&format!(
+            "\nThese apply too and are left out for length; ask for them one by one: {}.\n",
+            codes(&selection.omitted)
+        ));
+    }
     if !selection.uncovered_technologies.is_empty() {
         let names: Vec<String> = selection.uncovered_technologies.iter().map(|t| asked(t)).collect();
         text.push_str(&format!(

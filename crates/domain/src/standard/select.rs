@@ -11,6 +11,8 @@ const MAX_FILES: usize = 500;
 const MAX_FILE_CHARS: usize = 500;
 /// Files named for each standard.
 const MAX_MATCHED_FILES: usize = 20;
+/// Characters of content in one selection; a single standard has at most 50,000.
+const MAX_SELECTED_CHARS: usize = 150_000;
 
 /// The standards for a piece of work.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -18,6 +20,8 @@ pub struct Selection {
     /// The standards that apply, by slug.
     #[serde(rename = "standards")]
     pub matched: Vec<Matched>,
+    /// Slugs of standards that apply too and were left out for length: to be asked for one by one.
+    pub omitted: Vec<String>,
     /// Technologies of the request without a standard of their own, as they were spelt.
     pub uncovered_technologies: Vec<String>,
     /// Slugs of all enabled standards.
@@ -70,12 +74,20 @@ pub fn select(
 
     let is_for = |standard: &Standard, key: &String| standard.slug == *key || standard.technologies.contains(key);
     let mut matched = Vec::new();
+    let mut omitted = Vec::new();
+    let mut selected_chars = 0;
     for standard in &enabled {
         let matched_files = matching_files(standard, &paths);
         if !matched_files.is_empty() || keys.iter().any(|key| is_for(standard, key)) {
+            let content_chars = standard.content.chars().count();
+            if selected_chars + content_chars > MAX_SELECTED_CHARS {
+                omitted.push(standard.slug.clone());
+                continue;
+            }
+            selected_chars += content_chars;
             matched.push(Matched {
                 standard: (*standard).clone(),
-                content_chars: standard.content.chars().count(),
+                content_chars,
                 matched_files,
             });
         }
@@ -87,6 +99,7 @@ pub fn select(
         .map(|(technology, _)| technology);
     Ok(Selection {
         matched,
+        omitted,
         uncovered_technologies: uncovered.collect(),
         available: enabled.iter().map(|s| s.slug.clone()).collect(),
     })
@@ -224,7 +237,7 @@ mod tests {
                     "file_patterns": ["*.go"], "content": "### Input\n- Validate.", "enabled": true, "content_chars": 21,
                     "matched_files": []
                 }],
-                "uncovered_technologies": [],
+                "omitted": [], "uncovered_technologies": [],
                 "available": ["go", "python"]
             })
         );
@@ -241,5 +254,15 @@ mod tests {
             .map(|e| e.to_string())
             .collect();
         assert_eq!(errors, [""; 0]);
+    }
+
+    #[test]
+    fn what_is_too_long_together_is_named_and_left_out() {
+        let mut long: Vec<Standard> = ["a", "b", "c", "d"].map(|slug| standard(slug, &["all"], &[])).to_vec();
+        for standard in &mut long {
+            standard.content = "x".repeat(50_000);
+        }
+        let selection = select(&long, &["all".to_owned()], &[], 1_000).unwrap();
+        assert_eq!((selection.matched.len(), selection.omitted), (3, vec!["d".to_owned()]));
     }
 }
