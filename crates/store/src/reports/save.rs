@@ -1,8 +1,8 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use domain::save::{self, MovedDecision, SavePlan};
 use domain::view::{MovedDecisionView, Saved, SavedReport};
-use domain::{BySeverity, Caller, CheckedReport, Finding, FindingContent, Report, Timestamp, fingerprint};
+use domain::{BySeverity, Caller, CheckedReport, Finding, Report, Timestamp, fingerprint};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
 use super::write;
@@ -40,14 +40,10 @@ pub async fn save(
         return Ok(answer);
     }
 
-    let (distinct, repeated) = split_repeated(checked);
-    let previous = sightings(&*tx, project_id, &distinct).await?;
-    let plan = save::plan(&distinct, &previous, &caller.actor, now);
-    let worst_repeated = repeated.iter().map(|repeat| repeat.content.severity).max();
-    let risk_level = worst_repeated.map_or(plan.risk_level, |worst| worst.max(plan.risk_level));
-
-    let total = plan.findings.len() + repeated.len();
-    let report_id = write::report(&*tx, project_id, caller, checked, risk_level, total, now).await?;
+    let previous = sightings(&*tx, project_id, checked).await?;
+    let plan = save::plan(checked, &previous, &caller.actor, now);
+    let total = plan.findings.len();
+    let report_id = write::report(&*tx, project_id, caller, checked, &plan, now).await?;
     write::retire(&*tx, &plan).await?;
     let place = write::Place {
         project_id,
@@ -56,7 +52,6 @@ pub async fn save(
     };
     let ids = write::findings(&*tx, &place, &plan.findings).await?;
     write::point_to_successors(&*tx, &plan, &ids).await?;
-    write::repeated(&*tx, &place, &plan, &ids, &repeated).await?;
     write::history(&*tx, &place, &plan, &previous, &ids).await?;
     write::comments(&*tx, &plan, &ids, now).await?;
     if let Some(repository) = &checked.head.repository {
@@ -66,7 +61,7 @@ pub async fn save(
         .target(report_id)
         .project(name.as_str())
         .detail("findings", total)
-        .detail("risk_level", risk_level)
+        .detail("risk_level", plan.risk_level)
         .detail("recurring", plan.recurring)
         .detail("carried_decisions", plan.carried_decisions);
     audit::record(&*tx, &caller.actor, now, entry).await?;
@@ -75,12 +70,11 @@ pub async fn save(
     let report = Report {
         id: report_id,
         head: checked.head.clone(),
-        risk_level,
+        risk_level: plan.risk_level,
         created_at: now,
         submitted_by: caller.submitter().map(str::to_owned),
     };
-    let severities = plan.findings.iter().map(|planned| planned.severity);
-    let counts = BySeverity::count(severities.chain(repeated.iter().map(|repeat| repeat.content.severity)));
+    let counts = BySeverity::count(plan.findings.iter().map(|planned| planned.severity));
     Ok(answer(&report, counts, plan, &ids, checked))
 }
 
@@ -102,38 +96,6 @@ fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], ch
         replayed: false,
         warnings: Some(&checked.warnings),
     })
-}
-
-/// A finding with the fingerprint and the line of an earlier one of the same report.
-pub(super) struct Repeated {
-    /// Position of that earlier one among the distinct findings.
-    pub(super) first: usize,
-    /// As reported.
-    pub(super) content: FindingContent,
-}
-
-/// Takes apart what is reported twice: one place of an issue has one current finding.
-fn split_repeated(checked: &CheckedReport) -> (CheckedReport, Vec<Repeated>) {
-    let mut places: HashMap<(String, u32), usize> = HashMap::new();
-    let mut distinct = Vec::new();
-    let mut repeated = Vec::new();
-    for content in &checked.findings {
-        if let Some(line) = content.line_start {
-            let place = (fingerprint::v2(&checked.head.project, content), line);
-            if let Some(&first) = places.get(&place) {
-                let content = content.clone();
-                repeated.push(Repeated { first, content });
-                continue;
-            }
-            places.insert(place, distinct.len());
-        }
-        distinct.push(content.clone());
-    }
-    let distinct = CheckedReport {
-        findings: distinct,
-        ..checked.clone()
-    };
-    (distinct, repeated)
 }
 
 /// The current findings of the project that have a fingerprint of the report.

