@@ -17,6 +17,8 @@ mod entity;
 mod error;
 mod migration;
 mod page;
+#[cfg(test)]
+mod plans;
 mod row;
 mod sql;
 mod store;

@@ -12,6 +12,8 @@ use sea_orm::{
 };
 
 pub use list::{ReportFilter, ReportSort, list};
+#[cfg(test)]
+pub(crate) use save::current_with;
 pub use save::save;
 pub(crate) use write::append as append_events;
 

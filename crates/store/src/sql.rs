@@ -5,6 +5,12 @@ use sea_orm::{ConnectionTrait, QueryResult, Statement, Value};
 
 use crate::Error;
 
+#[cfg(test)]
+thread_local! {
+    /// What was run on this thread, for the tests that look at how it is answered.
+    pub(crate) static RAN: std::cell::RefCell<Vec<Statement>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
 /// A statement under construction.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Sql {
@@ -55,8 +61,11 @@ impl Sql {
         .push("))")
     }
 
-    pub(crate) fn statement(self, db: &impl ConnectionTrait) -> Statement {
-        Statement::from_sql_and_values(db.get_database_backend(), self.text, self.values)
+    fn statement(self, db: &impl ConnectionTrait) -> Statement {
+        let statement = Statement::from_sql_and_values(db.get_database_backend(), self.text, self.values);
+        #[cfg(test)]
+        RAN.with_borrow_mut(|ran| ran.push(statement.clone()));
+        statement
     }
 
     pub(crate) async fn all(self, db: &impl ConnectionTrait) -> Result<Vec<QueryResult>, Error> {

@@ -149,6 +149,11 @@ impl Store {
         Ok(self.inner.db.close_by_ref().await?)
     }
 
+    #[cfg(test)]
+    pub(crate) fn connection(&self) -> &DatabaseConnection {
+        &self.inner.db
+    }
+
     /// Starts a transaction that sees one state of the database and writes nothing.
     pub(crate) async fn read(&self) -> Result<DatabaseTransaction, Error> {
         let options = engine::read_options(self.inner.engine);

@@ -349,9 +349,8 @@ async fn reports_out_of_form_are_refused(bed: &Bed) {
     let client = bed.client_with(small).await;
     let base = report("shop", &[finding("Something", "low")]);
     let of = |changes: Value| with(base.clone(), changes);
-    let setting = "SECREVIEW_MAX_CONTENT_CHARS";
     let nul = format!("{VALUE}\0");
-    let content: &[&str] = &["1001", "1000", setting];
+    let content: &[&str] = &["1001", "1000", "SECREVIEW_MAX_CONTENT_CHARS"];
     let mut cases = vec![
         Case(of(json!({"summary": null})), &["`summary` is required"]),
         Case(of(json!({"summary": "ab"})), &["summary", "3"]),

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use domain::save::{self, MovedDecision, SavePlan};
 use domain::view::{MovedDecisionView, Saved, SavedReport};
 use domain::{BySeverity, Caller, CheckedReport, Finding, Report, Timestamp, fingerprint};
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
 use super::write;
 use crate::entity::{finding, report};
@@ -42,6 +42,7 @@ pub async fn save(
 
     let previous = sightings(&*tx, project_id, checked).await?;
     let plan = save::plan(checked, &previous, &caller.actor, now);
+    let total = plan.findings.len();
     let report_id = write::report(&*tx, project_id, caller, checked, &plan, now).await?;
     write::retire(&*tx, &plan).await?;
     let place = write::Place {
@@ -59,7 +60,7 @@ pub async fn save(
     let entry = audit::Entry::new("report.saved", "report")
         .target(report_id)
         .project(name.as_str())
-        .detail("findings", plan.findings.len())
+        .detail("findings", total)
         .detail("risk_level", plan.risk_level)
         .detail("recurring", plan.recurring)
         .detail("carried_decisions", plan.carried_decisions);
@@ -73,10 +74,11 @@ pub async fn save(
         created_at: now,
         submitted_by: caller.submitter().map(str::to_owned),
     };
-    Ok(answer(&report, plan, &ids, checked))
+    let counts = BySeverity::count(plan.findings.iter().map(|planned| planned.severity));
+    Ok(answer(&report, counts, plan, &ids, checked))
 }
 
-fn answer(report: &Report, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
+fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
     let moved = |decision: &MovedDecision| MovedDecisionView {
         from_finding: decision.from_finding,
         to_finding: ids[decision.to_index],
@@ -85,7 +87,7 @@ fn answer(report: &Report, plan: SavePlan, ids: &[i64], checked: &CheckedReport)
     };
     SavedReport::new(Saved {
         report,
-        findings: BySeverity::count(plan.findings.iter().map(|planned| planned.severity)),
+        findings,
         recurring: plan.recurring,
         carried_decisions: plan.carried_decisions,
         moved_decisions: plan.moved_decisions.iter().map(moved).collect(),
@@ -107,18 +109,20 @@ async fn sightings(db: &impl ConnectionTrait, project_id: i64, checked: &Checked
     let wanted: Vec<String> = wanted.into_iter().collect();
     let mut found = Vec::new();
     for part in wanted.chunks(FINGERPRINTS) {
-        let rows = finding::Entity::find()
-            .filter(finding::Column::ProjectId.eq(project_id))
-            .filter(finding::Column::SupersededBy.is_null())
-            .filter(finding::Column::Fingerprint.is_in(part))
-            .all(db)
-            .await?;
-        for found_row in rows {
+        for found_row in current_with(project_id, part).all(db).await? {
             found.push(row::finding(found_row)?);
         }
     }
     found.sort_by_key(|finding: &Finding| finding.id);
     Ok(found)
+}
+
+/// The current findings of a project with one of some fingerprints.
+pub(crate) fn current_with(project_id: i64, fingerprints: &[String]) -> Select<finding::Entity> {
+    finding::Entity::find()
+        .filter(finding::Column::ProjectId.eq(project_id))
+        .filter(finding::Column::SupersededBy.is_null())
+        .filter(finding::Column::Fingerprint.is_in(fingerprints))
 }
 
 /// The report that this one is a repetition of.

@@ -91,7 +91,7 @@ pub(super) async fn retire(db: &impl ConnectionTrait, plan: &SavePlan) -> Result
         .await
 }
 
-/// Inserts the findings; their numbers, by position. What repeats another finding of the report comes after it, superseded
+/// Inserts the findings; their numbers, in order. What the report says twice of one place comes after the others, superseded
 /// from the start.
 pub(super) async fn findings(
     db: &impl ConnectionTrait,
@@ -99,53 +99,63 @@ pub(super) async fn findings(
     planned: &[PlannedFinding],
 ) -> Result<Vec<i64>, Error> {
     let mut ids = vec![0; planned.len()];
-    let (firsts, repeats): (Vec<usize>, Vec<usize>) = (0..planned.len()).partition(|&at| planned[at].repeats.is_none());
-    let rows = firsts
-        .iter()
-        .map(|&at| finding_row(place, &planned[at], planned[at].issue, None));
-    for (at, id) in firsts.iter().zip(insert(db, place, rows.collect()).await?) {
-        ids[*at] = id;
+    let mut first = Vec::new();
+    let mut repeated = Vec::new();
+    for (at, finding) in planned.iter().enumerate() {
+        match finding.repeats {
+            None => first.push((at, finding_row(place, finding, finding.issue, None))),
+            Some(_) => repeated.push(at),
+        }
     }
-    let rows = repeats.iter().map(|&at| {
-        let successor = planned[at].repeats.map_or(0, |kept| ids[kept]);
-        let issue = planned[at].issue.unwrap_or(successor);
-        finding_row(place, &planned[at], Some(issue), Some(successor))
+    insert(db, place, first, &mut ids).await?;
+    let repeated = repeated.into_iter().map(|at| {
+        let finding = &planned[at];
+        let successor = finding.repeats.map(|kept| ids[kept]);
+        (at, finding_row(place, finding, finding.issue.or(successor), successor))
     });
-    for (at, id) in repeats.iter().zip(insert(db, place, rows.collect()).await?) {
-        ids[*at] = id;
-    }
+    let repeated = repeated.collect();
+    insert(db, place, repeated, &mut ids).await?;
     Ok(ids)
 }
 
-async fn insert(db: &impl ConnectionTrait, place: &Place, rows: Vec<finding::ActiveModel>) -> Result<Vec<i64>, Error> {
+/// Inserts rows of some positions and notes their numbers.
+async fn insert(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    rows: Vec<(usize, finding::ActiveModel)>,
+    ids: &mut [i64],
+) -> Result<(), Error> {
     if rows.is_empty() {
-        return Ok(Vec::new());
+        return Ok(());
     }
-    let count = rows.len();
-    for part in rows.chunks(ROWS) {
-        finding::Entity::insert_many(part.to_vec())
-            .exec_without_returning(db)
-            .await?;
+    let (positions, rows): (Vec<usize>, Vec<finding::ActiveModel>) = rows.into_iter().unzip();
+    let mut rows = rows.into_iter().peekable();
+    while rows.peek().is_some() {
+        let part: Vec<_> = rows.by_ref().take(ROWS).collect();
+        finding::Entity::insert_many(part).exec_without_returning(db).await?;
     }
     // Numbers rise in the order of insertion, and only this transaction writes findings of this report.
-    let ids: Vec<i64> = finding::Entity::find()
+    let mut stored: Vec<i64> = finding::Entity::find()
         .select_only()
         .column(finding::Column::Id)
         .filter(finding::Column::ReportId.eq(place.report_id))
         .order_by_desc(finding::Column::Id)
-        .limit(count as u64)
+        .limit(positions.len() as u64)
         .into_tuple()
         .all(db)
         .await?;
+    stored.reverse();
+    if stored.len() != positions.len() {
+        return Err(Error::Internal("fewer findings were stored than sent".to_owned()));
+    }
+    for (at, id) in positions.into_iter().zip(stored) {
+        ids[at] = id;
+    }
     // A first sighting numbers its issue.
     Sql::new("UPDATE finding SET issue_id = id WHERE issue_id = 0 AND report_id = ")
         .bind(place.report_id)
         .run(db)
-        .await?;
-    if ids.len() != count {
-        return Err(Error::Internal("fewer findings were stored than sent".to_owned()));
-    }
-    Ok(ids.into_iter().rev().collect())
+        .await
 }
 
 fn finding_row(

@@ -1,6 +1,6 @@
 use domain::{
-    Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, FindingStatus, ReportHead, ReviewType,
-    Scope, Severity,
+    Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, FindingStatus, ReportHead,
+    ReviewType, Scope, Severity,
 };
 use store::{Page, reports};
 

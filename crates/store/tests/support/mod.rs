@@ -8,10 +8,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use domain::{
-    BySeverity, Caller, CheckedReport, FindingContent, ProjectName, ReportHead, Scope, Severity, Timestamp,
-};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
+use domain::{BySeverity, Caller, CheckedReport, FindingContent, ProjectName, ReportHead, Scope, Severity, Timestamp};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, QueryResult, Statement};
 use store::{DatabaseUrl, OpenOptions, Store};
 
 /// Name of the variable that leads to the server.
@@ -59,7 +57,9 @@ impl Db {
         let schema = format!("t{}_{}", std::process::id(), next());
         let admin = connect(address.clone()).await;
         admin
-            .execute_unprepared(&format!("DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}"))
+            .execute_unprepared(&format!(
+                "DROP SCHEMA IF EXISTS {schema} CASCADE; CREATE SCHEMA {schema}"
+            ))
             .await
             .expect("a schema");
         admin.close().await.expect("closed");
@@ -71,7 +71,10 @@ impl Db {
         let store = Store::open(&url, &options).await.expect("a server");
         store.migrate(noon()).await.expect("tables");
         let mut connect = ConnectOptions::new(address);
-        connect.set_schema_search_path(&schema).max_connections(2).sqlx_logging(false);
+        connect
+            .set_schema_search_path(&schema)
+            .max_connections(2)
+            .sqlx_logging(false);
         let raw = Database::connect(connect).await.expect("a server");
         Self {
             store,
@@ -95,7 +98,12 @@ impl Db {
             .query_all_raw(Statement::from_string(self.raw.get_database_backend(), sql))
             .await
             .expect(sql);
-        rows.iter().map(|row| row.try_get_by_index(0).expect("a number")).collect()
+        let number = |row: &QueryResult| {
+            let wide = row.try_get_by_index::<i64>(0);
+            wide.or_else(|_| row.try_get_by_index::<i16>(0).map(i64::from))
+                .expect("a number")
+        };
+        rows.iter().map(number).collect()
     }
 
     pub async fn number(&self, sql: &str) -> i64 {
