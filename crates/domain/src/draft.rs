@@ -95,11 +95,11 @@ pub struct FindingDraft {
     pub file_path: Option<String>,
     /// First line, from 1.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 2_147_483_647))]
     pub line_start: Option<u32>,
     /// Last line.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 2_147_483_647))]
     pub line_end: Option<u32>,
     /// The lines that show it; real secrets masked.
     #[serde(default)]

@@ -1,7 +1,7 @@
 //! Arguments of tools: brought to the types of the schema, checked against it, and refused without repeating a value.
 
 use jsonschema::Validator;
-use jsonschema::error::ValidationErrorKind;
+use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
@@ -134,33 +134,53 @@ fn rule(kind: &ValidationErrorKind) -> String {
         ValidationErrorKind::Minimum { limit } => format!("below {limit}"),
         ValidationErrorKind::Maximum { limit } => format!("above {limit}"),
         ValidationErrorKind::Enum { options } => format!("not one of {}", words(options)),
-        ValidationErrorKind::Type { kind } => format!("not of the type {kind:?}")
-            .to_lowercase()
-            .replace(['(', ')'], " "),
+        ValidationErrorKind::Type { kind } => format!("not of the type {}", type_names(kind)),
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => any_of(context),
         ValidationErrorKind::Pattern { .. } => "not of the expected form".into(),
         other => format!("against the rule `{}`", other.keyword()),
     }
 }
 
-/// An optional word is `anyOf` the word and null: what counts is what the word may be.
+/// A word is one of several constants, an optional value is `anyOf` the value and null: what counts is what there may be.
 fn any_of(branches: &[Vec<jsonschema::ValidationError<'static>>]) -> String {
-    let rules: Vec<String> = branches
+    let errors: Vec<_> = branches.iter().flatten().filter(|error| !wants_null(error)).collect();
+    let constants: Vec<String> = errors.iter().flat_map(|error| constants(error)).collect();
+    if !constants.is_empty() {
+        return format!("not one of {}", constants.join(", "));
+    }
+    let rules: Vec<String> = errors
         .iter()
-        .flatten()
-        .filter(|error| !is_null_branch(error))
         .map(|error| format!("{}{}", field(error.instance_path().as_str()), rule(error.kind())))
         .take(LISTED)
         .collect();
-    if rules.is_empty() {
-        "of no expected form".into()
-    } else {
-        rules.join(" or ")
+    if rules.is_empty() { "of no expected form".into() } else { rules.join(" or ") }
+}
+
+/// The words that a failed branch would have taken.
+fn constants(error: &jsonschema::ValidationError<'static>) -> Vec<String> {
+    match error.kind() {
+        ValidationErrorKind::Constant { expected_value } => {
+            expected_value.as_str().map(|word| format!("`{word}`")).into_iter().collect()
+        }
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            context.iter().flatten().flat_map(constants).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
-fn is_null_branch(error: &jsonschema::ValidationError<'static>) -> bool {
-    matches!(error.kind(), ValidationErrorKind::Type { kind } if format!("{kind:?}").to_lowercase().contains("null"))
+fn wants_null(error: &jsonschema::ValidationError<'static>) -> bool {
+    matches!(error.kind(), ValidationErrorKind::Type { kind } if type_names(kind).is_empty())
+}
+
+/// The types that are wanted, null left out.
+fn type_names(kind: &TypeKind) -> String {
+    let names: Vec<String> = match kind {
+        TypeKind::Single(one) => vec![one.to_string()],
+        TypeKind::Multiple(set) => set.iter().map(|one| one.to_string()).collect(),
+    };
+    let names: Vec<String> = names.into_iter().filter(|name| name != "null").collect();
+    names.join(" or ")
 }
 
 fn words(options: &Value) -> String {

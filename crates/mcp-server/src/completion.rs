@@ -50,12 +50,12 @@ pub(crate) async fn complete(
                 "framework" => own(FRAMEWORKS),
                 "config_type" => own(CONFIGURATIONS),
                 "ecosystem" => own(ECOSYSTEMS),
-                "report_id" => report_ids(services, caller, now).await?,
+                "report_id" => return report_ids(services, caller, now, typed).await,
                 _ => Vec::new(),
             }
         }
         Reference::Resource(resource) => match (resource.uri.as_str(), argument) {
-            ("report://{report_id}", "report_id") => report_ids(services, caller, now).await?,
+            ("report://{report_id}", "report_id") => return report_ids(services, caller, now, typed).await,
             ("checklist://{domain}", "domain") => {
                 let rules = services.rules().await;
                 rules
@@ -96,19 +96,31 @@ async fn technologies(services: &Services) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// The newest reports within reach.
-async fn report_ids(services: &Services, caller: &Caller, now: Timestamp) -> Result<Vec<String>, Failure> {
+/// The newest reports within reach; a number that is typed in full is answered whether it is among them or not.
+async fn report_ids(
+    services: &Services,
+    caller: &Caller,
+    now: Timestamp,
+    typed: &str,
+) -> Result<CompletionInfo, Failure> {
     let page = Page {
         offset: 0,
         limit: VALUES as u64,
     };
     let reports =
         store::reports::list(&services.store, &caller.reads, &ReportFilter::newest_first(), page, now).await?;
-    Ok(reports
-        .items
-        .iter()
-        .map(|report| report.report_id.to_string())
-        .collect())
+    let newest: Vec<String> = reports.items.iter().map(|report| report.report_id.to_string()).collect();
+    let mut fits = starting(&newest, typed);
+    if let Ok(id) = typed.parse::<i64>()
+        && !fits.iter().any(|fit| fit == typed)
+        && store::reports::get(&services.store, &caller.reads, id).await.is_ok()
+    {
+        fits.insert(0, id.to_string());
+        fits.truncate(VALUES);
+    }
+    let more = reports.total > newest.len() as u64;
+    let total = if typed.is_empty() { u32::try_from(reports.total).ok() } else { None };
+    CompletionInfo::with_pagination(fits, total, more).map_err(Failure::Internal)
 }
 
 fn starting(values: &[String], typed: &str) -> Vec<String> {

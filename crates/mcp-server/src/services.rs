@@ -37,15 +37,20 @@ impl Services {
     /// The language of a report: what the caller asks for, else the environment, else what is stored, else none.
     pub(crate) async fn report_language(&self, asked: Option<&str>) -> Result<Option<ReportLanguage>, Failure> {
         if let Some(asked) = asked
-            && let Some(language) = ReportLanguage::parse(asked)?
+            && let Some(language) = ReportLanguage::parse(asked)
+                .map_err(|error| Failure::expected(format!("`report_language`: {error}")))?
         {
             return Ok(Some(language));
         }
         if let Some(language) = &self.settings.report_language {
             return Ok(language.clone());
         }
-        let stored = store::settings::get(&self.store, REPORT_LANGUAGE).await?;
-        // A stored value that is no language any more changes nothing of a review.
+        // A stored value that is no language any more, or a database that is away, changes nothing of a review: rules and
+        // checklists are at hand without it.
+        let stored = store::settings::get(&self.store, REPORT_LANGUAGE).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the stored report language cannot be read");
+            None
+        });
         Ok(stored.and_then(|text| ReportLanguage::parse(&text).ok().flatten()))
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Input {
     fail_on: Severity,
     /// Only the findings of this report, each judged by where its issue stands now.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     report_id: Option<i64>,
     /// Whether a project without any report blocks.
     #[serde(default)]

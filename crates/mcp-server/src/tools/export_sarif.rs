@@ -21,7 +21,7 @@ pub(super) struct ExportSarif;
 pub(super) struct Input {
     /// Number of a report; or else `project`.
     #[serde(default)]
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     report_id: Option<i64>,
     /// Name of a project; or else `report_id`.
     #[serde(default)]

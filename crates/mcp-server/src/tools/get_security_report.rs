@@ -19,7 +19,7 @@ pub(super) struct GetSecurityReport;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Input {
     /// Number of the report.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     report_id: i64,
     /// Markdown to read, or JSON.
     #[serde(default)]

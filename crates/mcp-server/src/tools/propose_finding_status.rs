@@ -13,7 +13,7 @@ pub(super) struct ProposeFindingStatus;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Input {
     /// Number of the finding.
-    #[schemars(range(min = 1))]
+    #[schemars(range(min = 1, max = 9_007_199_254_740_991i64))]
     finding_id: i64,
     /// The status that is suggested.
     status: ProposedStatus,

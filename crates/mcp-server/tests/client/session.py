@@ -28,7 +28,7 @@ def finding(title, line, severity="high"):
         "title": title,
         "severity": severity,
         "description": "The name goes into the statement as it is.",
-        "rule_id": "PY-004",
+        "rule_id": "PY-005",
         "cwe": "89",
         "file_path": "src/users.py",
         "line_start": line,
@@ -63,14 +63,14 @@ async def session(mode, program, arguments):
         checklist = await call(client, "get_review_checklist", domain="python")
         assert "PY-01" in checklist.content[0].text
         scan = await call(client, "scan_code", content=CODE, language="py")
-        assert any(m["rule_id"] == "PY-004" and m["line"] == 4 for m in scan.structured_content["matches"]), scan
+        assert any(m["rule_id"] == "PY-005" and m["line"] == 4 for m in scan.structured_content["matches"]), scan
         print("leads", [m["rule_id"] for m in scan.structured_content["matches"]])
 
         first = await call(
             client, "save_security_report", project="shop-api", summary="First review of the users module.",
             review_type="security-review", branch="main",
             findings=[finding("SQL injection in find", 4), finding("SQL injection in remove", 20), finding("SQL injection in rename", 31)],
-            checklist_results=[{"item_id": "PY-01", "outcome": "issue"}], scan_rules=["PY-004"],
+            checklist_results=[{"item_id": "PY-01", "outcome": "issue"}], scan_rules=["PY-005"],
         )
         first = first.structured_content
         assert (first["findings_count"], first["recurring_findings"], first["risk_level"]) == (3, 0, "high"), first

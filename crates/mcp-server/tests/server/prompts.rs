@@ -57,7 +57,7 @@ async fn a_review_has_its_sections_in_order(bed: &Bed) {
         "the checklist of every review is the last: {found:?}"
     );
     assert!(
-        text.contains("**PY-01**") && text.contains("### Other checklists"),
+        text.contains("**PY-01 - ") && text.contains("### Other checklists"),
         "{text}"
     );
     assert!(

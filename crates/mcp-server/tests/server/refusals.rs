@@ -114,7 +114,7 @@ async fn checklists_code_and_rules_out_of_form_are_refused(bed: &Bed) {
         Case(json!({}), &["`domain` is required"]),
         Case(json!({"domain": ""}), &["`domain`"]),
         Case(json!({"domain": long(101)}), &["`domain`", "100"]),
-        Case(json!({"domain": VALUE}), &["checklist", "`python`", "`*`", "`rust`"]),
+        Case(json!({"domain": VALUE}), &["checklist", "python", "*", "rust"]),
         Case(json!({"domain": true}), &["`domain`", "string"]),
     ];
     all_refused(&client, "get_review_checklist", cases).await;
@@ -560,8 +560,8 @@ async fn what_is_not_there_is_not_found(bed: &Bed) {
         ),
         (
             "get_security_report",
-            json!({"report_id": i64::MAX}),
-            "report 9223372036854775807 not found",
+            json!({"report_id": 9_007_199_254_740_991_i64}),
+            "report 9007199254740991 not found",
         ),
         (
             "propose_finding_status",

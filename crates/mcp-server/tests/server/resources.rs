@@ -82,7 +82,7 @@ async fn what_is_listed_can_be_read(bed: &Bed) {
             let text = client.resource(&resource.uri).await;
             assert!(text.starts_with('#'), "{}: {text}", resource.uri);
         }
-        assert!(client.resource("checklist://python").await.contains("**PY-01**"));
+        assert!(client.resource("checklist://python").await.contains("**PY-01 - "));
         assert_eq!(
             client.resource("checklist://*").await,
             client.resource("checklist://%2A").await

@@ -238,8 +238,8 @@ async fn known_issues_are_recognised_and_decisions_carried(bed: &Bed) {
         .map(|finding| (finding["title"].clone(), finding["status"].clone()))
         .collect();
     let expected = [
-        ("Gets worse", "open"),
         ("Accepted", "accepted"),
+        ("Gets worse", "open"),
         ("Moves", "accepted"),
         ("New", "open"),
     ];

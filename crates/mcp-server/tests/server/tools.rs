@@ -146,7 +146,7 @@ async fn checklists_are_listed_and_given_by_name(bed: &Bed) {
                 item["title"].as_str().expect("a title"),
             );
             assert!(
-                answer.text.contains(&format!("**{id}**")) && answer.text.contains(title),
+                answer.text.contains(&format!("**{id} - ")) && answer.text.contains(title),
                 "{name} {id}: {}",
                 answer.text
             );
@@ -178,12 +178,12 @@ async fn code_is_scanned_for_leads_and_for_credentials(bed: &Bed) {
     };
     assert_eq!(
         (&at(4)["rule_id"], &at(4)["cwe"], &at(4)["test"]),
-        (&json!("PY-004"), &json!("CWE-89"), &json!(false))
+        (&json!("PY-005"), &json!("CWE-89"), &json!(false))
     );
     assert_eq!(at(5)["category"], "secret");
     assert!(!scan.to_string().contains("correct-horse"), "{scan}");
 
-    let hidden = "db.execute(\"select \" + name)  # secreview:ignore PY-004 the name is a constant\n";
+    let hidden = "db.execute(\"select \" + name)  # secreview:ignore PY-005 the name is a constant\n";
     let scan = client
         .get(
             "scan_code",
@@ -197,7 +197,7 @@ async fn code_is_scanned_for_leads_and_for_credentials(bed: &Bed) {
     );
     assert_eq!(
         (&scan["suppressed"][0]["rule_id"], &scan["suppressed"][0]["test"]),
-        (&json!("PY-004"), &json!(true))
+        (&json!("PY-005"), &json!(true))
     );
 
     let nothing = client.get("scan_code", json!({"content": "", "language": "go"})).await;

@@ -53,7 +53,7 @@ pub async fn save(client: &Client, report: Value) -> i64 {
     saved["report_id"].as_i64().expect("a number")
 }
 
-/// The findings of a report, the worst first.
+/// The findings of a report, in the order they were reported.
 pub async fn findings(client: &Client, report_id: i64) -> Vec<Value> {
     let arguments = json!({"report_id": report_id, "format": "json", "limit": 100});
     let report = client.get("get_security_report", arguments).await;
