@@ -69,7 +69,7 @@ fn conditions(sql: Sql, within: &projects::Within, filter: &FindingFilter, now: 
     let mut sql = within.condition(sql.push("superseded_by IS NULL AND "), "project_id");
     match filter.status {
         None => {}
-        Some(FindingStatus::Open) => sql = sql.push(" AND ").is_open("", now),
+        Some(FindingStatus::Open) => sql = sql.push(" AND ").open_at("", now),
         Some(status) => {
             sql = sql.push(" AND status = ").bind(status.as_str());
             if status.is_dismissed() {

@@ -188,7 +188,7 @@ pub(crate) async fn open_counts(db: &impl ConnectionTrait, id: i64, now: Timesta
     )
     .bind(id)
     .push(" AND ")
-    .is_open("", now)
+    .open_at("", now)
     .count(db)
     .await?;
     counts.proposed = usize::try_from(proposed).unwrap_or(usize::MAX);
@@ -205,7 +205,7 @@ async fn not_reported_again(db: &impl ConnectionTrait, id: i64, now: Timestamp) 
     .push(") t JOIN finding f ON f.report_id = t.id AND f.superseded_by IS NULL AND f.project_id = ")
     .bind(id)
     .push(" WHERE t.id < t.newest AND ")
-    .is_open("f.", now)
+    .open_at("f.", now)
     .count(db)
     .await?;
     Ok(usize::try_from(found).unwrap_or(usize::MAX))

@@ -147,7 +147,7 @@ pub(crate) async fn open_counts(
     )
     .bind(report_id)
     .push(") AND ")
-    .is_open("c.", now)
+    .open_at("c.", now)
     .push(" GROUP BY c.severity_rank")
     .all(db)
     .await?;

@@ -2,13 +2,11 @@
 
 use std::str::FromStr;
 
-use domain::{
-    BySeverity, EventKind, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity,
-    Standing, Timestamp,
-};
-
-use domain::StatusEvent;
 use domain::triage::Comment;
+use domain::{
+    BySeverity, Finding, FindingContent, ProjectName, Proposal, RatingChange, Report, ReportHead, Severity, Standing,
+    StatusEvent, Timestamp,
+};
 use sea_orm::ActiveValue::{NotSet, Set};
 
 use crate::Error;
@@ -49,10 +47,6 @@ pub(crate) fn word<T: FromStr>(text: &str) -> Result<T, Error> {
 
 pub(crate) fn word_or_none<T: FromStr>(text: Option<&str>) -> Result<Option<T>, Error> {
     text.map(word).transpose()
-}
-
-pub(crate) fn event_kind(text: &str) -> Result<EventKind, Error> {
-    word(text)
 }
 
 pub(crate) fn project_name(text: &str) -> Result<ProjectName, Error> {

@@ -95,7 +95,7 @@ pub async fn select(
     let which = if include_resolved {
         which
     } else {
-        which.push(" AND ").is_open("", now)
+        which.push(" AND ").open_at("", now)
     };
     let total = which.clone().prefixed("SELECT COUNT(*)").count(&tx).await?;
     selection.total = usize::try_from(total).unwrap_or(usize::MAX);

@@ -53,7 +53,7 @@ impl Sql {
     }
 
     /// Appends the condition that a finding (`alias`, with its dot) is effectively open.
-    pub(crate) fn is_open(self, alias: &str, now: Timestamp) -> Self {
+    pub(crate) fn open_at(self, alias: &str, now: Timestamp) -> Self {
         self.push(&format!(
             "({alias}status = 'open' OR ({alias}status IN ('accepted', 'false_positive') AND {alias}status_expires_at <= "
         ))

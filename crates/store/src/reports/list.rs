@@ -245,7 +245,7 @@ async fn open_counts(
     .push(" AND report_id IN ")
     .ids(&ids)
     .push(" AND ")
-    .is_open("", now)
+    .open_at("", now)
     .push(" GROUP BY report_id, severity_rank")
     .all(db)
     .await?;

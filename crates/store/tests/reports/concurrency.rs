@@ -61,7 +61,7 @@ both_engines! {
         let bob = Actor::User("bob".to_owned());
         let id = db.number("SELECT MIN(id) FROM finding").await;
         triage::comment(&db.store, &bob, id, "Seen", noon()).await.unwrap();
-        save_many(&[db.store.clone()], 32).await;
+        save_many(std::slice::from_ref(&db.store), 32).await;
         check_consistent(&db, 1).await;
         assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 33);
         assert_eq!(db.number("SELECT COUNT(*) FROM status_event").await, 3);

@@ -92,6 +92,4 @@ async fn what_is_no_database_is_not_available() {
         error.to_string(),
         "the database is not available: its file is damaged or not a database"
     );
-    let nobody = DatabaseUrl::parse("postgres://me:hunter2hunter2@127.0.0.1:1/d?connect_timeout=1").unwrap();
-    let _ = nobody;
 }

@@ -1,6 +1,6 @@
 use domain::{
-    Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, FindingStatus, ReportHead,
-    ReviewType, Scope, Severity,
+    Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, ReportHead, ReviewType, Scope,
+    Severity,
 };
 use store::{Page, reports};
 
@@ -161,6 +161,5 @@ both_engines! {
         sent.head.project = name("q");
         assert!(!reports::save(&db.store, &agent(), &sent, day(300)).await.unwrap().replayed);
         assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 5);
-        let _ = FindingStatus::Open;
     }
 }

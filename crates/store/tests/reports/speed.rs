@@ -1,5 +1,7 @@
 //! The budget of the hot use cases on a large project. Run with `--ignored --nocapture` on a machine that does nothing else.
 
+#![allow(clippy::print_stdout)]
+
 use std::time::{Duration, Instant};
 
 use domain::gate::GateQuery;
@@ -72,7 +74,10 @@ async fn a_project_of_two_thousand_reports_answers_within_its_budget() {
         granularity: Granularity::Week,
     };
     let page = Page::first(100);
-    timed("posture", 100, async || projects::posture(store, all, &project, now).await).await;
+    timed("posture", 100, async || {
+        projects::posture(store, all, &project, now).await
+    })
+    .await;
     timed("gate", 100, async || gate::check(store, all, &in_project, now).await).await;
     timed("trend", 100, async || trend::of(store, all, &query, now).await).await;
     timed("projects", 100, async || projects::list(store, all, page, now).await).await;
@@ -81,19 +86,28 @@ async fn a_project_of_two_thousand_reports_answers_within_its_budget() {
         project: Some(project.clone()),
         ..ReportFilter::newest_first()
     };
-    timed("reports", 100, async || reports::list(store, all, &filter, page, now).await).await;
+    timed("reports", 100, async || {
+        reports::list(store, all, &filter, page, now).await
+    })
+    .await;
     let search = ReportFilter {
         search: Some("nothing like it".to_owned()),
         ..filter
     };
-    timed("search", 100, async || reports::list(store, all, &search, page, now).await).await;
+    timed("search", 100, async || {
+        reports::list(store, all, &search, page, now).await
+    })
+    .await;
 
     let filter = FindingFilter {
         project: Some(project.clone()),
         status: Some(FindingStatus::Open),
         ..Default::default()
     };
-    timed("findings", 100, async || findings::list(store, all, &filter, page, now).await).await;
+    timed("findings", 100, async || {
+        findings::list(store, all, &filter, page, now).await
+    })
+    .await;
     let filter = FindingFilter {
         review_type: Some(ReviewType::CodeScan),
         ..filter
