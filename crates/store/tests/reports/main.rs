@@ -11,5 +11,4 @@ mod opening;
 mod pairing;
 mod retention;
 mod round_trip;
-mod speed;
 mod triage;
