@@ -99,10 +99,7 @@ async fn numbers_of_reports_are_completed_newest_first(bed: &Bed) {
         .complete_resource("report://{report_id}", "report_id", "1")
         .await
         .expect("completed");
-    assert_eq!(
-        (completed.values, completed.total, completed.has_more),
-        (one.clone(), Some(one.len() as u32), Some(false))
-    );
+    assert_eq!((completed.values, completed.has_more), (one, Some(false)));
 }
 
 async fn variables_of_templates_are_completed(bed: &Bed) {
