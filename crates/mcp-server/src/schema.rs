@@ -33,8 +33,30 @@ fn finish(schema: Value) -> Map<String, Value> {
     };
     schema.remove("title");
     schema.remove("description");
+    schema.values_mut().for_each(shorten);
     // A tool without arguments still takes an object.
     schema.entry("type").or_insert_with(|| "object".into());
     schema.entry("properties").or_insert_with(|| Value::Object(Map::new()));
     schema
+}
+
+/// Writes words as a plain `enum`: short, and what every host understands. The descriptions of single words are for the
+/// documentation.
+fn shorten(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let words: Option<Vec<Value>> = fields
+                .get("oneOf")
+                .and_then(Value::as_array)
+                .and_then(|branches| branches.iter().map(|branch| branch.get("const").cloned()).collect());
+            if let Some(words) = words {
+                fields.remove("oneOf");
+                fields.insert("type".into(), "string".into());
+                fields.insert("enum".into(), Value::Array(words));
+            }
+            fields.values_mut().for_each(shorten);
+        }
+        Value::Array(items) => items.iter_mut().for_each(shorten),
+        _ => {}
+    }
 }

@@ -14,7 +14,7 @@ impl Tool for ProposeOpengrepRule {
     const DESCRIPTION: &'static str = "Stores a proposal for a scan rule in the Opengrep (Semgrep) YAML format, with the reason and, \
         if there is one, a sample of code to test it on. The rule is neither installed nor run: a person reviews and approves or \
         rejects it. A newer proposal of the same id and project takes the place of a pending one; at most 20 are pending per \
-        project.";
+        project, and 20 are taken from one caller within an hour.";
     const EFFECT: Effect = Effect::Writes { idempotent: false };
     type Input = RuleProposalDraft;
     type Output = RuleProposalAnswer;
