@@ -19,6 +19,11 @@ pub(crate) fn coerce(schema: &Map<String, Value>, value: &mut Value) {
     {
         *value = read;
     }
+    if wanted.contains(&"integer")
+        && let Some(whole) = whole(value)
+    {
+        *value = whole;
+    }
     match value {
         Value::Object(fields) => {
             let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
@@ -56,14 +61,29 @@ fn types(schema: &Map<String, Value>) -> Vec<&str> {
     found
 }
 
+/// `5.0` is an integer for JSON Schema, and none for the types behind it.
+fn whole(value: &Value) -> Option<Value> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let number = value.as_f64().filter(|_| !value.is_i64() && !value.is_u64())?;
+    (number.fract() == 0.0 && number.abs() < EXACT).then(|| Value::from(number as i64))
+}
+
 fn read(text: &str, wanted: &[&str]) -> Option<Value> {
     let text = text.trim();
+    if wanted.contains(&"boolean") {
+        match text.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" | "1" => return Some(Value::Bool(true)),
+            "false" | "no" | "off" | "0" => return Some(Value::Bool(false)),
+            _ => {}
+        }
+    }
     let value: Value = serde_json::from_str(text).ok()?;
     let fits = match &value {
         Value::Array(_) => wanted.contains(&"array"),
         Value::Object(_) => wanted.contains(&"object"),
         Value::Number(number) => {
-            wanted.contains(&"number") || (wanted.contains(&"integer") && (number.is_i64() || number.is_u64()))
+            wanted.contains(&"number")
+                || (wanted.contains(&"integer") && (number.is_i64() || number.is_u64() || whole(&value).is_some()))
         }
         Value::Bool(_) => wanted.contains(&"boolean"),
         Value::Null => wanted.contains(&"null"),
@@ -153,15 +173,21 @@ fn any_of(branches: &[Vec<jsonschema::ValidationError<'static>>]) -> String {
         .map(|error| format!("{}{}", field(error.instance_path().as_str()), rule(error.kind())))
         .take(LISTED)
         .collect();
-    if rules.is_empty() { "of no expected form".into() } else { rules.join(" or ") }
+    if rules.is_empty() {
+        "of no expected form".into()
+    } else {
+        rules.join(" or ")
+    }
 }
 
 /// The words that a failed branch would have taken.
 fn constants(error: &jsonschema::ValidationError<'static>) -> Vec<String> {
     match error.kind() {
-        ValidationErrorKind::Constant { expected_value } => {
-            expected_value.as_str().map(|word| format!("`{word}`")).into_iter().collect()
-        }
+        ValidationErrorKind::Constant { expected_value } => expected_value
+            .as_str()
+            .map(|word| format!("`{word}`"))
+            .into_iter()
+            .collect(),
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
             context.iter().flatten().flat_map(constants).collect()
         }

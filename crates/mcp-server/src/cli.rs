@@ -131,7 +131,10 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         }
         // The host went away before it said anything.
         Err(ServerInitializeError::ConnectionClosed(_)) => {}
-        Err(error) => bail!("the host speaks another protocol: {error}"),
+        // The text of the error would repeat the message of the host.
+        Err(_) => {
+            bail!("the host did not open the protocol: it starts with `initialize` or a request of revision 2026-07-28")
+        }
     }
     Ok(())
 }
@@ -160,6 +163,9 @@ async fn open(settings: Settings) -> anyhow::Result<Services> {
         }
     }
     let rulebook = Rulebook::open(store.clone(), system_clock()).await;
+    for problem in rulebook.current().await.load_errors() {
+        tracing::warn!(problem, "rules");
+    }
     Ok(Services {
         store,
         rulebook,

@@ -66,7 +66,7 @@ pub(crate) async fn complete(
                     .collect()
             }
             ("standard://{slug}", "slug") => {
-                let standards = store::standards::enabled(&services.store).await?;
+                let standards = services.standards().await?;
                 standards.into_iter().map(|standard| standard.slug).collect()
             }
             _ => return Err(unknown()),
@@ -86,7 +86,7 @@ fn language_names() -> Vec<String> {
 }
 
 async fn technologies(services: &Services) -> Result<Vec<String>, Failure> {
-    let standards = store::standards::enabled(&services.store).await?;
+    let standards = services.standards().await?;
     let mut names: Vec<String> = standards
         .into_iter()
         .flat_map(|standard| standard.technologies.into_iter().chain([standard.slug]))
@@ -109,7 +109,11 @@ async fn report_ids(
     };
     let reports =
         store::reports::list(&services.store, &caller.reads, &ReportFilter::newest_first(), page, now).await?;
-    let newest: Vec<String> = reports.items.iter().map(|report| report.report_id.to_string()).collect();
+    let newest: Vec<String> = reports
+        .items
+        .iter()
+        .map(|report| report.report_id.to_string())
+        .collect();
     let mut fits = starting(&newest, typed);
     if let Ok(id) = typed.parse::<i64>()
         && !fits.iter().any(|fit| fit == typed)
@@ -119,7 +123,11 @@ async fn report_ids(
         fits.truncate(VALUES);
     }
     let more = reports.total > newest.len() as u64;
-    let total = if typed.is_empty() { u32::try_from(reports.total).ok() } else { None };
+    let total = if typed.is_empty() {
+        u32::try_from(reports.total).ok()
+    } else {
+        None
+    };
     CompletionInfo::with_pagination(fits, total, more).map_err(Failure::Internal)
 }
 

@@ -7,9 +7,14 @@ pub(crate) enum Failure {
     Expected(String),
     /// There is no such thing, or it is out of reach.
     NotFound(String),
+    /// Nothing is wrong with what was asked: the same again may succeed.
+    Busy,
     /// Anything else: only the log says why.
     Internal(String),
 }
+
+/// What a caller reads when the database is busy.
+pub(crate) const BUSY: &str = "the database is busy with other writers: try again";
 
 impl Failure {
     /// An expected failure with its reason.
@@ -31,7 +36,7 @@ impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Self {
         match error {
             store::Error::Domain(error) => error.into(),
-            store::Error::Busy => Failure::expected("the database is busy with other writers: try again"),
+            store::Error::Busy => Failure::Busy,
             other => Failure::Internal(format!("{other:?}")),
         }
     }

@@ -141,7 +141,12 @@ async fn triage(
         markdown: &rendered.text,
         next_offset: rendered.next_offset,
     };
-    Ok(triage_report::text(arguments, &embedded, &sources.pieces()))
+    // The page is bounded already; cutting it again would leave findings out in silence.
+    let pieces = Pieces {
+        max_chars: rendered.text.chars().count().max(sources.max_chars),
+        ..sources.pieces()
+    };
+    Ok(triage_report::text(arguments, &embedded, &pieces))
 }
 
 async fn standards(services: &Services, arguments: &development_standards::Arguments) -> Result<String, Failure> {
@@ -159,7 +164,7 @@ async fn standards(services: &Services, arguments: &development_standards::Argum
             .unwrap_or_default()
     };
     let (technologies, files) = (list(&arguments.technologies), list(&arguments.files));
-    let standards = store::standards::enabled(&services.store).await?;
+    let standards = services.standards().await?;
     let rendered = if technologies.is_empty() && files.is_empty() {
         render_catalog(&standards)
     } else {
@@ -204,10 +209,9 @@ impl Given {
             };
             let size = text.chars().count();
             if size > max_chars {
-                let way_out = if name == "scan_results" {
-                    ": narrow the scan with --exclude or --min-confidence, or review the folders one by one"
-                } else {
-                    ""
+                let way_out = match name.as_str() {
+                    "scan_results" => format!(": {}", codebase_review::TOO_LARGE_HINT),
+                    _ => String::new(),
                 };
                 return Err(Failure::expected(format!(
                     "the argument `{name}` has {size} characters, the limit is {max_chars} \
@@ -248,15 +252,27 @@ impl Sources {
                 wanted.push(domain);
             }
         }
+        // A checklist that has no room is named among the others.
+        let max_chars = services.settings.limits.content_chars;
+        let mut room = max_chars;
+        let mut checklists = Vec::new();
+        wanted.retain(|domain| {
+            let items = Services::shown_items(&rules.checklists().items(domain));
+            let rendered = render_checklist(domain, &items.iter().collect::<Vec<_>>());
+            let size = rendered.chars().count();
+            let fits = size <= room;
+            if fits {
+                room -= size;
+                checklists.push(rendered);
+            }
+            fits
+        });
         let all = rules.checklists().domains().into_iter().map(|(name, _)| name);
         Ok(Self {
             others: all.filter(|name| !wanted.contains(name)).map(str::to_owned).collect(),
-            checklists: wanted
-                .iter()
-                .map(|domain| render_checklist(domain, &rules.checklists().items(domain)))
-                .collect(),
+            checklists,
             language: language.map(|language| language.as_str().to_owned()),
-            max_chars: services.settings.limits.content_chars,
+            max_chars,
         })
     }
 

@@ -1,12 +1,15 @@
 //! A page of a stored report, as the tool, the prompt and the resource show it.
 
 use domain::markdown::{Rendered, render_report};
-use domain::view::{FindingView, ReportPage, ReportView};
+use domain::view::{FindingView, ReportPage, ReportView, limits};
 use domain::{Caller, Timestamp};
 use store::Page;
 use store::reports::{Opened, Order};
 
 use crate::services::Services;
+
+/// No stored text is longer: the largest bound of `SECREVIEW_MAX_CONTENT_CHARS`, and what masking may add.
+const WHOLE_TEXT: usize = 20_000_000;
 
 /// Longest page, in characters.
 const PAGE_CHARS: usize = 60_000;
@@ -38,15 +41,16 @@ impl StoredReport {
         render_report(&self.0.report, &self.0.findings.items, &self.page(), now)
     }
 
-    /// As data.
-    pub(crate) fn view(&self, now: Timestamp) -> ReportView {
-        let findings = self
-            .0
-            .findings
-            .items
-            .iter()
-            .map(|finding| FindingView::new(finding, now));
-        ReportView::new(&self.0.report, findings.collect(), &self.page())
+    /// As data. A page of one finding has its texts whole: that is how a text that was cut is read.
+    pub(crate) fn view(&self, limit: u64, now: Timestamp) -> ReportView {
+        let text_chars = if limit == 1 { WHOLE_TEXT } else { limits::LONG_TEXT };
+        let findings = self.0.findings.items.iter();
+        let findings = findings.map(|finding| FindingView::with_texts(finding, false, text_chars, now));
+        let page = ReportPage {
+            text_chars,
+            ..self.page()
+        };
+        ReportView::new(&self.0.report, findings.collect(), &page)
     }
 
     fn page(&self) -> ReportPage {
@@ -55,6 +59,7 @@ impl StoredReport {
             offset: number(self.0.findings.offset),
             total: number(self.0.findings.total),
             max_chars: PAGE_CHARS,
+            text_chars: limits::LONG_TEXT,
             open_risk: domain::posture::worst(&self.0.still_open),
             cited_rules: self.0.cited_rules.clone(),
             author_visible: false,

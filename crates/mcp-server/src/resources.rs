@@ -92,11 +92,11 @@ pub(crate) async fn list(
             items,
         ));
     }
-    for standard in store::standards::enabled(&services.store).await? {
+    for standard in services.standards().await? {
         let uri = format!("standard://{}", standard.slug);
-        let title = untrusted_text::safe_line(&standard.title, 200).into_string();
-        let description = untrusted_text::safe_line(&standard.description, 500).into_string();
-        all.push(resource(uri, "development-standard", title, description));
+        all.push(resource(
+            uri, "development-standard", standard.title, standard.description,
+        ));
     }
     if start > all.len() {
         return Err(Failure::expected("the cursor is none of this list"));
@@ -147,16 +147,17 @@ pub(crate) async fn read(
             if items.is_empty() {
                 return Err(Unreadable::Missing);
             }
-            Ok(render_checklist(domain, &items))
+            let items = Services::shown_items(&items);
+            Ok(render_checklist(domain, &items.iter().collect::<Vec<_>>()))
         }
-        "standards" if rest == "catalog" => Ok(render_catalog(&store::standards::enabled(&services.store).await?)),
+        "standards" if rest == "catalog" => Ok(render_catalog(&services.standards().await?)),
         "standard" => {
             if !is_slug(rest) {
                 return Err(Unreadable::Malformed(
                     "the slug of a standard is 1 to 50 lower-case letters, digits and . _ + -, a letter or digit first",
                 ));
             }
-            let enabled = store::standards::enabled(&services.store).await?;
+            let enabled = services.standards().await?;
             let standard = enabled
                 .iter()
                 .find(|standard| standard.slug == rest)

@@ -17,7 +17,7 @@ use rmcp::{RoleServer, ServerHandler};
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use crate::failure::Failure;
+use crate::failure::{BUSY, Failure};
 use crate::progress::Progress;
 use crate::resources::{self, MARKDOWN, Unreadable};
 use crate::services::Services;
@@ -74,7 +74,11 @@ fn keep(context: &RequestContext<RoleServer>, milliseconds: u64) -> (Option<u64>
 /// An error of a method, from the failure behind it.
 fn protocol_error(failure: Failure) -> ErrorData {
     match failure {
-        Failure::Expected(reason) | Failure::NotFound(reason) => ErrorData::invalid_params(reason, None),
+        Failure::Expected(reason) | Failure::NotFound(reason) => {
+            tracing::info!(reason = %untrusted_text::safe_line(&reason, 300), "refused");
+            ErrorData::invalid_params(reason, None)
+        }
+        Failure::Busy => ErrorData::internal_error(BUSY, None),
         Failure::Internal(cause) => {
             tracing::error!(cause, "failed");
             ErrorData::internal_error("internal error", None)
@@ -241,6 +245,7 @@ impl ServerHandler for McpServer {
             }
             Err(Unreadable::Missing) => Err(ErrorData::invalid_params("resource not found", data)),
             Err(Unreadable::Malformed(form)) => Err(ErrorData::internal_error(format!("resource error: {form}"), data)),
+            Err(Unreadable::Failed(Failure::Busy)) => Err(ErrorData::internal_error(BUSY, data)),
             Err(Unreadable::Failed(Failure::Internal(cause))) => {
                 tracing::error!(cause, "resource failed");
                 Err(ErrorData::internal_error("resource error", data))

@@ -56,8 +56,14 @@ pub(crate) trait Environment {
 pub(crate) struct Process;
 
 impl Environment for Process {
+    /// Names are compared without case, as in the rest of the platform; the exact one comes first.
     fn get(&self, name: &str) -> Option<OsString> {
-        std::env::var_os(name)
+        std::env::var_os(name).or_else(|| {
+            let same = |other: &OsString| other.to_str().is_some_and(|other| other.eq_ignore_ascii_case(name));
+            std::env::vars_os()
+                .find(|(other, _)| same(other))
+                .map(|(_, value)| value)
+        })
     }
 }
 
@@ -84,7 +90,7 @@ impl Settings {
                 10_000,
                 defaults.findings_per_report,
             )?,
-            list: number(env, "SECREVIEW_MAX_LIST_LIMIT", 1, 1_000, defaults.list)?,
+            list: number(env, "SECREVIEW_MAX_LIST_LIMIT", 1, 100, defaults.list)?,
             ..defaults
         };
         let megabytes = number(env, "SECREVIEW_MAX_MCP_REQUEST_MB", 1, 1_024, 16)?;

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::failure::Failure;
+use crate::failure::{BUSY, Failure};
 use crate::progress::Progress;
 use crate::services::Services;
 use crate::{arguments, schema};
@@ -131,8 +131,13 @@ impl Entry {
         let name = self.name;
         let text = match failure {
             Failure::Expected(reason) | Failure::NotFound(reason) => {
-                tracing::info!(tool = name, "refused");
+                // Reasons name fields, limits and ids; bounded and masked all the same.
+                tracing::info!(tool = name, reason = %untrusted_text::safe_line(&reason, 300), "refused");
                 format!("Error executing tool {name}: {reason}")
+            }
+            Failure::Busy => {
+                tracing::warn!(tool = name, "database busy");
+                format!("Error executing tool {name}: {BUSY}")
             }
             Failure::Internal(cause) => {
                 tracing::error!(tool = name, cause, "failed");

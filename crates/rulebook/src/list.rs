@@ -3,6 +3,7 @@ use scanner::Rule;
 use schemars::JsonSchema;
 use serde::Serialize;
 use syntax::Language;
+use untrusted_text::safe_line;
 
 use crate::Snapshot;
 
@@ -37,9 +38,13 @@ pub struct RuleRow {
     pub enabled: bool,
 }
 
-/// The rules that are looked for.
+/// A page of the rules that are looked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RuleList {
+    /// Pattern rules that are switched on and apply, on all pages.
+    pub total: usize,
+    /// Where the next page starts; none when this is the last one.
+    pub next_offset: Option<usize>,
     /// Pattern rules that are switched on, by id.
     pub rules: Vec<RuleRow>,
     /// Kinds of credentials that are looked for beside them, in every language.
@@ -74,24 +79,30 @@ impl From<&Snapshot> for Reloaded {
     }
 }
 
-/// The rules that are looked for, in every language or in texts of one: those written for it, for all languages, and for the
-/// ones it inherits from. The language may be named by an alias, in any case.
+/// A page of the rules that are looked for, in every language or in texts of one: those written for it, for all languages, and
+/// for the ones it inherits from. The language may be named by an alias, in any case.
 ///
 /// # Errors
 ///
 /// [`Error::Invalid`] listing the languages there are.
-pub fn list_rules(snapshot: &Snapshot, language: Option<&str>) -> Result<RuleList, Error> {
+pub fn list_rules(snapshot: &Snapshot, language: Option<&str>, offset: usize, limit: usize) -> Result<RuleList, Error> {
     let language = language.map(str::trim).filter(|name| !name.is_empty());
-    let language = language
-        .map(Language::from_name)
-        .transpose()
-        .map_err(|error| Error::invalid(error.to_string()))?;
-    let rules = snapshot.rules().rules();
+    let language = language.map(Language::from_name).transpose().map_err(|_| {
+        let known: Vec<_> = Language::all().map(Language::name).collect();
+        Error::invalid(format!(
+            "`language` is none that is scanned: use one of {}",
+            known.join(", ")
+        ))
+    })?;
+    let applies = |rule: &&Rule| language.is_none_or(|language| rule.applies_to(language));
+    let total = snapshot.rules().rules().filter(applies).count();
+    let page = snapshot.rules().rules().filter(applies).skip(offset).take(limit);
+    let rules: Vec<RuleRow> = page.map(|rule| row(snapshot, rule)).collect();
+    let next = offset.saturating_add(rules.len());
     Ok(RuleList {
-        rules: rules
-            .filter(|rule| language.is_none_or(|language| rule.applies_to(language)))
-            .map(|rule| row(snapshot, rule))
-            .collect(),
+        total,
+        next_offset: (!rules.is_empty() && next < total).then_some(next),
+        rules,
         credential_kinds: credential_kinds(snapshot),
         disabled_rules: snapshot.disabled().iter().cloned().collect(),
         load_errors: snapshot.load_errors().to_vec(),
@@ -101,7 +112,7 @@ pub fn list_rules(snapshot: &Snapshot, language: Option<&str>) -> Result<RuleLis
 fn row(snapshot: &Snapshot, rule: &Rule) -> RuleRow {
     RuleRow {
         id: rule.id.clone(),
-        title: rule.title.clone(),
+        title: safe_line(&rule.title, 300).into_string(),
         severity: rule.severity,
         cwe: rule.cwe.clone(),
         languages: rule.languages.names().into_iter().map(str::to_owned).collect(),

@@ -8,8 +8,8 @@ use std::time::Instant;
 use domain::gate::GateQuery;
 use domain::trend::TrendQuery;
 use domain::{
-    Actor, Caller, CheckedReport, Checklists, FindingDraft, Granularity, Known, Limits, ProjectName, ReportDraft, Scope,
-    Severity, Timestamp, check, triage::Decision,
+    Actor, Caller, CheckedReport, Checklists, FindingDraft, Granularity, Known, Limits, ProjectName, ReportDraft,
+    Scope, Severity, Timestamp, check, triage::Decision,
 };
 use store::findings::FindingFilter;
 use store::reports::{Order, ReportFilter};
@@ -76,7 +76,11 @@ impl Row {
         self.runs.sort_by(f64::total_cmp);
         let median = self.runs[self.runs.len() / 2];
         let slowest = self.runs[self.runs.len() - 1];
-        println!("{:<44} {median:>8.1} {slowest:>8.1}   {} runs", self.name, self.runs.len());
+        println!(
+            "{:<44} {median:>8.1} {slowest:>8.1}   {} runs",
+            self.name,
+            self.runs.len()
+        );
     }
 }
 
@@ -95,19 +99,43 @@ macro_rules! time {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Outcome<()> {
-    let url = std::env::args().nth(1).ok_or("usage: large_project sqlite:FILE|postgres://..")?;
+    let url = std::env::args()
+        .nth(1)
+        .ok_or("usage: large_project sqlite:FILE|postgres://..")?;
     let store = Store::open(&DatabaseUrl::parse(&url)?, &OpenOptions::default()).await?;
     store.migrate(day(0)).await?;
     let (caller, all) = (Caller::local(), Scope::All);
     let large = ProjectName::parse("large")?;
 
     println!("{:<44} {:>8} {:>8}   ms", "", "median", "slowest");
-    let new = |run: i64| report("new", format!("New, run {run}"), (0..500).map(|n| finding(n + 500 * run as u32, 1 + n)).collect());
+    let new = |run: i64| {
+        report(
+            "new",
+            format!("New, run {run}"),
+            (0..500).map(|n| finding(n + 500 * run as u32, 1 + n)).collect(),
+        )
+    };
     let sent = (0..9).map(new).collect::<Outcome<Vec<_>>>()?;
-    time!("save of 500 new findings", 9, |n| reports::save(&store, &caller, &sent[n], day(1)));
-    let known = |run: u32| report("known", format!("Known, run {run}"), (0..500).map(|n| finding(n, 1 + n + run)).collect());
+    time!("save of 500 new findings", 9, |n| reports::save(
+        &store,
+        &caller,
+        &sent[n],
+        day(1)
+    ));
+    let known = |run: u32| {
+        report(
+            "known",
+            format!("Known, run {run}"),
+            (0..500).map(|n| finding(n, 1 + n + run)).collect(),
+        )
+    };
     let sent = (0..9).map(known).collect::<Outcome<Vec<_>>>()?;
-    time!("save of 500 known findings, all moved", 9, |n| reports::save(&store, &caller, &sent[n], day(1)));
+    time!("save of 500 known findings, all moved", 9, |n| reports::save(
+        &store,
+        &caller,
+        &sent[n],
+        day(1)
+    ));
 
     let start = Instant::now();
     for number in 0..REPORTS {
@@ -121,37 +149,103 @@ async fn main() -> Outcome<()> {
             // A person decides on a few findings of every other report.
             let page = Page { offset: 20, limit: 6 };
             let few = reports::findings(&store, &all, saved.report_id, Order::ById, page).await?;
-            let ids: Vec<i64> = few.items.iter().filter(|finding| finding.is_current()).map(|finding| finding.id).collect();
-            let status = if number % 4 == 0 { domain::FindingStatus::Fixed } else { domain::FindingStatus::Accepted };
+            let ids: Vec<i64> = few
+                .items
+                .iter()
+                .filter(|finding| finding.is_current())
+                .map(|finding| finding.id)
+                .collect();
+            let status = if number % 4 == 0 {
+                domain::FindingStatus::Fixed
+            } else {
+                domain::FindingStatus::Accepted
+            };
             let decision = Decision {
                 status,
                 reason: Some("Looked at by a person.".into()),
                 expires_on: (number % 4 != 0).then(|| now.plus_days(30).date()),
             };
-            triage::decide(&store, &Actor::User("lead".into()), &ids, &decision, &Limits::default(), now.plus_days(1)).await?;
+            triage::decide(
+                &store,
+                &Actor::User("lead".into()),
+                &ids,
+                &decision,
+                &Limits::default(),
+                now.plus_days(1),
+            )
+            .await?;
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("-- {REPORTS} reports with {} findings in {seconds:.1} s", REPORTS * i64::from(FINDINGS));
+    println!(
+        "-- {REPORTS} reports with {} findings in {seconds:.1} s",
+        REPORTS * i64::from(FINDINGS)
+    );
 
     let now = day(REPORTS / 2);
     let page = |offset| Page { offset, limit: 20 };
-    let filter = || ReportFilter { project: Some(large.clone()), ..ReportFilter::newest_first() };
+    let filter = || ReportFilter {
+        project: Some(large.clone()),
+        ..ReportFilter::newest_first()
+    };
     time!("posture", 15, |n| projects::posture(&store, &all, &large, now));
-    time!("gate", 15, |n| gate::check(&store, &all, &GateQuery::of(large.clone()), now));
-    let one = GateQuery { report_id: Some(40), ..GateQuery::of(large.clone()) };
+    time!("gate", 15, |n| gate::check(
+        &store,
+        &all,
+        &GateQuery::of(large.clone()),
+        now
+    ));
+    let one = GateQuery {
+        report_id: Some(40),
+        ..GateQuery::of(large.clone())
+    };
     time!("gate of one report", 15, |n| gate::check(&store, &all, &one, now));
-    time!("reports, first page", 15, |n| reports::list(&store, &all, &filter(), page(0), now));
-    time!("reports, last page", 15, |n| reports::list(&store, &all, &filter(), page(1_980), now));
-    let open = FindingFilter { project: Some(large.clone()), ..FindingFilter::default() };
-    time!("findings, first page", 15, |n| findings::list(&store, &all, &open, page(0), now));
-    for (name, days, granularity) in [("90 days by week", 90, Granularity::Week), ("1,000 days by month", 1_000, Granularity::Month)] {
-        let query = TrendQuery { project: large.clone(), days, granularity };
+    time!("reports, first page", 15, |n| reports::list(
+        &store,
+        &all,
+        &filter(),
+        page(0),
+        now
+    ));
+    time!("reports, last page", 15, |n| reports::list(
+        &store,
+        &all,
+        &filter(),
+        page(1_980),
+        now
+    ));
+    let open = FindingFilter {
+        project: Some(large.clone()),
+        ..FindingFilter::default()
+    };
+    time!("findings, first page", 15, |n| findings::list(
+        &store,
+        &all,
+        &open,
+        page(0),
+        now
+    ));
+    for (name, days, granularity) in [
+        ("90 days by week", 90, Granularity::Week),
+        ("1,000 days by month", 1_000, Granularity::Month),
+    ] {
+        let query = TrendQuery {
+            project: large.clone(),
+            days,
+            granularity,
+        };
         println!("trend, {name}:");
         time!("  trend", 15, |n| trend::of(&store, &all, &query, now));
     }
     let source = SarifSource::Project(large.clone());
-    time!("SARIF, 500 results selected", 15, |n| sarif::select(&store, &all, &source, false, Page { offset: 0, limit: 500 }, now));
+    time!("SARIF, 500 results selected", 15, |n| sarif::select(
+        &store,
+        &all,
+        &source,
+        false,
+        Page { offset: 0, limit: 500 },
+        now
+    ));
     time!("projects", 15, |n| projects::list(&store, &all, page(0), now));
     store.close().await?;
     Ok(())

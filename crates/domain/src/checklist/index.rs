@@ -1,7 +1,5 @@
 use std::collections::BTreeMap;
 
-use untrusted_text::safe_line;
-
 use super::ChecklistItem;
 use crate::Error;
 
@@ -64,8 +62,7 @@ impl Checklists {
                     some => some.join(", "),
                 };
                 Err(Error::invalid(format!(
-                    "there is no checklist `{}`; available: {available}",
-                    safe_line(&wanted, 100)
+                    "there is no checklist of that name; available: {available}"
                 )))
             }
         }

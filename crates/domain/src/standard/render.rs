@@ -1,6 +1,9 @@
 use super::{Selection, Standard};
 use crate::markup::{escape, one_line};
 
+/// Longest catalog, in bytes: lines that have no room are counted.
+const CATALOG_BYTES: usize = 60_000;
+
 /// A standard in Markdown: title, what it applies to, description, content.
 pub fn render_standard(standard: &Standard) -> String {
     let mut text = format!(
@@ -63,17 +66,23 @@ pub fn render_catalog(standards: &[Standard]) -> String {
         "Read the ones that apply before writing code: call `get_development_standards` with the technologies and files of the \
          work, or read the resource `standard://<slug>`.\n\n",
     );
-    for standard in enabled {
-        text.push_str(&format!(
+    for (at, standard) in enabled.iter().enumerate() {
+        let mut line = format!(
             "- `{}`: **{}**. {}.",
             standard.slug,
             escape(&one_line(&standard.title)),
             applies_to(standard)
-        ));
+        );
         if !standard.description.is_empty() {
-            text.push(' ');
-            text.push_str(&escape(&one_line(&standard.description)));
+            line.push(' ');
+            line.push_str(&escape(&one_line(&standard.description)));
         }
+        if text.len() + line.len() > CATALOG_BYTES {
+            let more = enabled.len() - at;
+            text.push_str(&format!("- and {more} more: call `list_development_standards`\n"));
+            break;
+        }
+        text.push_str(&line);
         text.push('\n');
     }
     text

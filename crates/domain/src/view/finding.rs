@@ -115,9 +115,14 @@ impl FindingView {
 
     /// The finding as it stands now, without its exports.
     pub fn for_reader(finding: &Finding, author_visible: bool, now: Timestamp) -> Self {
+        Self::with_texts(finding, author_visible, limits::LONG_TEXT, now)
+    }
+
+    /// The finding with at most `text_chars` characters of each of its long texts.
+    pub fn with_texts(finding: &Finding, author_visible: bool, text_chars: usize, now: Timestamp) -> Self {
         let (content, standing) = (&finding.content, &finding.standing);
         let (proposal, change) = (finding.proposal.as_ref(), finding.rating_change.as_ref());
-        let long = |text: &Option<String>| lines(text.as_deref(), limits::LONG_TEXT);
+        let long = |text: &Option<String>| lines(text.as_deref(), text_chars);
         Self {
             title: safe_line(&content.title, limits::TITLE),
             severity: finding.severity,
@@ -128,7 +133,7 @@ impl FindingView {
             file_path: line(content.file_path.as_deref(), limits::PATH),
             line_start: content.line_start,
             line_end: content.line_end,
-            description: safe_text(&content.description, limits::LONG_TEXT),
+            description: safe_text(&content.description, text_chars),
             evidence: long(&content.evidence),
             recommendation: long(&content.recommendation),
             confidence: content.confidence,

@@ -19,6 +19,8 @@ pub struct ReportPage {
     /// Characters the answer should have at most: fewer findings are answered than were given once their texts exceed it, but
     /// at least one.
     pub max_chars: usize,
+    /// Characters of each long text of the report itself: summary and scope.
+    pub text_chars: usize,
     /// The highest severity of what is still open: each finding judged by the current sighting of its issue.
     pub open_risk: Option<Severity>,
     /// Rules that a finding of the report cites, in upper case.
@@ -42,6 +44,7 @@ impl ReportPage {
             offset: 0,
             total: findings.len(),
             max_chars: Self::DEFAULT_CHARS,
+            text_chars: limits::LONG_TEXT,
             open_risk: open.map(|finding| finding.severity).max(),
             cited_rules: cited.map(str::to_uppercase).collect(),
             author_visible: false,
@@ -145,9 +148,9 @@ impl ReportView {
             commit_sha: line(head.commit_sha.as_deref(), limits::COMMIT),
             reviewer: line(head.reviewer.as_deref(), limits::NAME),
             author: line(author, limits::NAME),
-            scope: lines(head.scope.as_deref(), limits::LONG_TEXT),
+            scope: lines(head.scope.as_deref(), page.text_chars),
             review_type: head.review_type,
-            summary: safe_text(&head.summary, limits::LONG_TEXT),
+            summary: safe_text(&head.summary, page.text_chars),
             id: report.id,
             risk_level: report.risk_level,
             open_risk: page.open_risk,

@@ -66,7 +66,9 @@ const CODE_RULE: &str = "- Invent nothing: where you cannot see the code, more i
 pub fn text(arguments: &Arguments, report: &ReportText, pieces: &Pieces) -> String {
     let number = given(arguments.report_id.as_deref()).map_or_else(String::new, |id| format!(" {}", blocks::word(id)));
     let rest = report.next_offset.map_or_else(String::new, |offset| {
-        format!("Not all findings fit below: read on with `get_security_report` from `offset` {offset}.")
+        format!(
+            "Not all findings fit below: read on with `get_security_report` (`format` markdown) from `offset` {offset}."
+        )
     });
     blocks::join([
         format!(
@@ -130,6 +132,9 @@ mod tests {
             markdown: "# Report 7",
             next_offset: Some(40),
         };
-        assert!(text(&arguments(), &report, &pieces(None)).contains("`get_security_report` from `offset` 40"));
+        assert!(
+            text(&arguments(), &report, &pieces(None))
+                .contains("`get_security_report` (`format` markdown) from `offset` 40")
+        );
     }
 }

@@ -35,7 +35,7 @@ impl Tool for GetDevelopmentStandards {
     type Output = Selection;
 
     async fn call(call: Call, input: Input) -> Result<Answer<Selection>, Failure> {
-        let standards = store::standards::enabled(&call.services.store).await?;
+        let standards = call.services.standards().await?;
         let limit = call.services.settings.limits.content_chars;
         let selection = select(&standards, &input.technologies, &input.files, limit)?;
         Ok(match input.format {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
 use crate::prompts::blocks;
+use crate::services::Services;
 use crate::tool::{Answer, Call, Effect, Tool};
 
 /// Tool `get_review_checklist`.
@@ -61,6 +62,8 @@ impl Tool for GetReviewChecklist {
     async fn call(call: Call, input: Input) -> Result<Answer<Checklist>, Failure> {
         let rules = call.services.rules().await;
         let (domain, items) = rules.checklists().find(&input.domain)?;
+        let items = Services::shown_items(&items);
+        let items: Vec<&ChecklistItem> = items.iter().collect();
         let language = call.services.report_language(None).await?;
         let mut text = render_checklist(domain, &items);
         if let Some(language) = &language {

@@ -27,7 +27,7 @@ impl Tool for ProposeFindingStatus {
     const TITLE: &'static str = "Propose a status";
     const DESCRIPTION: &'static str = "Suggests a status for a finding, with a reason. Nothing else changes: the status, the gate and \
         the trend stay as they are until a person decides. A new proposal takes the place of the former one.";
-    const EFFECT: Effect = Effect::Writes { idempotent: true };
+    const EFFECT: Effect = Effect::Writes { idempotent: false };
     type Input = Input;
     type Output = FindingAnswer;
 

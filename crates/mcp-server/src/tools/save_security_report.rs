@@ -34,7 +34,7 @@ impl Tool for SaveSecurityReport {
         call.progress.tell(1, 2, "storing").await;
         let saved = store::reports::save(&call.services.store, &call.caller, &checked, call.now).await?;
         call.progress.tell(2, 2, "stored").await;
-        tracing::info!(report = saved.report_id, risk = %saved.risk_level, "report saved");
+        tracing::info!(report = saved.report_id, project = %saved.project, risk = %saved.risk_level, "report saved");
         Ok(Answer::json(saved))
     }
 }

@@ -5,7 +5,7 @@ use scanner::{Match, TextOptions, scan_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use syntax::Language;
-use untrusted_text::SafeText;
+use untrusted_text::{SafeText, safe_line};
 
 use crate::failure::Failure;
 use crate::tool::{Answer, Call, Effect, Tool};
@@ -49,6 +49,8 @@ pub(super) struct Scan {
     omitted: usize,
     /// What is wrong with suppression markers.
     warnings: Vec<Remark>,
+    /// Rules that could not be loaded, or why the shipped ones were used: what they look for was not looked for.
+    rule_errors: Vec<String>,
     /// Language that the report is to be written in, when one is configured.
     report_language: Option<String>,
     /// How to read the result.
@@ -95,7 +97,7 @@ impl From<Match> for Lead {
     fn from(found: Match) -> Self {
         Self {
             rule_id: found.rule_id,
-            title: found.title,
+            title: safe_line(&found.title, 300).into_string(),
             severity: found.severity,
             confidence: found.confidence,
             cwe: found.cwe,
@@ -105,12 +107,22 @@ impl From<Match> for Lead {
             end_line: found.location.end_line,
             column: found.location.column,
             excerpt: found.excerpt,
-            advice: found.advice,
+            advice: safe_line(&found.advice, 2_000).into_string(),
             also: found.also,
             test: found.test,
             suppression_reason: found.suppression.and_then(|suppression| suppression.reason),
         }
     }
+}
+
+/// The most severe of too many, in the order of the text.
+fn most_severe(mut found: Vec<Match>) -> Vec<Match> {
+    if found.len() > MATCHES {
+        found.sort_by_key(|found| std::cmp::Reverse(found.severity));
+        found.truncate(MATCHES);
+        found.sort_by_key(|found| (found.location.line, found.location.column));
+    }
+    found
 }
 
 impl Tool for ScanCode {
@@ -143,6 +155,7 @@ impl Tool for ScanCode {
         call.progress.tell(0, 1, "scanning").await;
         let report_language = call.services.report_language(None).await?;
         let rules = call.services.rules().await;
+        let rule_errors = rules.load_errors().to_vec();
         let path = input.path.unwrap_or_default();
         let report = tokio::task::spawn_blocking(move || {
             let options = TextOptions {
@@ -157,7 +170,7 @@ impl Tool for ScanCode {
         call.progress.tell(1, 1, "scanned").await;
         let matches: Vec<Lead> = report.matches.into_iter().map(Lead::from).collect();
         let hidden = report.suppressed.len().saturating_sub(MATCHES);
-        let suppressed: Vec<Lead> = report.suppressed.into_iter().take(MATCHES).map(Lead::from).collect();
+        let suppressed: Vec<Lead> = most_severe(report.suppressed).into_iter().map(Lead::from).collect();
         Ok(Answer::json(Scan {
             language: report.language.name(),
             lines_scanned: report.lines,
@@ -175,6 +188,7 @@ impl Tool for ScanCode {
                     text: warning.text,
                 })
                 .collect(),
+            rule_errors,
             report_language: report_language.map(|language| language.as_str().to_owned()),
             note: NOTE,
         }))
