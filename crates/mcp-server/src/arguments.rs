@@ -168,11 +168,7 @@ fn any_of(branches: &[Vec<jsonschema::ValidationError<'static>>]) -> String {
     if !constants.is_empty() {
         return format!("not one of {}", constants.join(", "));
     }
-    let rules: Vec<String> = errors
-        .iter()
-        .map(|error| format!("{}{}", field(error.instance_path().as_str()), rule(error.kind())))
-        .take(LISTED)
-        .collect();
+    let rules: Vec<String> = errors.iter().map(|error| rule(error.kind())).take(LISTED).collect();
     if rules.is_empty() {
         "of no expected form".into()
     } else {

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use domain::Caller;
@@ -21,6 +22,9 @@ use crate::settings::Settings;
 use crate::stdio::LineTransport;
 
 const FAILED: u8 = 2;
+
+/// How long the host may take to read the last answers after it has ended the input.
+const LAST_ANSWERS: Duration = Duration::from_secs(30);
 
 const USAGE: &str = "\
 Usage: security-review-mcp <COMMAND>
@@ -123,7 +127,7 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let max_bytes = settings.max_message_bytes;
     let services = Arc::new(open(settings).await?);
     let (read, write) = rmcp::transport::stdio_pipes();
-    let transport = LineTransport::new(read, write, max_bytes);
+    let (transport, outbox) = LineTransport::new(read, write, max_bytes);
     let server = McpServer::new(Arc::clone(&services), Caller::local());
     match server.serve(transport).await {
         Ok(running) => {
@@ -135,6 +139,9 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
         Err(_) => {
             bail!("the host did not open the protocol: it starts with `initialize` or a request of revision 2026-07-28")
         }
+    }
+    if !outbox.drained(LAST_ANSWERS).await {
+        bail!("the host ended the input and does not read the output: the last answers are lost");
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ pub(crate) enum Failure {
     NotFound(String),
     /// Nothing is wrong with what was asked: the same again may succeed.
     Busy,
+    /// The database cannot be used now; nothing was stored.
+    Unavailable(String),
     /// Anything else: only the log says why.
     Internal(String),
 }
@@ -37,6 +39,11 @@ impl From<store::Error> for Failure {
         match error {
             store::Error::Domain(error) => error.into(),
             store::Error::Busy => Failure::Busy,
+            // The reason is one of a few of the store's own words, such as a full disk: the caller can do something about it.
+            store::Error::Unavailable(reason) => {
+                tracing::error!(reason, "database not available");
+                Failure::Unavailable(reason)
+            }
             other => Failure::Internal(format!("{other:?}")),
         }
     }

@@ -143,10 +143,7 @@ pub(crate) async fn read(
         "checklist" => {
             let domain = if rest.eq_ignore_ascii_case("%2a") { "*" } else { rest };
             let rules = services.rules().await;
-            let items = rules.checklists().items(domain);
-            if items.is_empty() {
-                return Err(Unreadable::Missing);
-            }
+            let (domain, items) = rules.checklists().find(domain).map_err(|_| Unreadable::Missing)?;
             let items = Services::shown_items(&items);
             Ok(render_checklist(domain, &items.iter().collect::<Vec<_>>()))
         }

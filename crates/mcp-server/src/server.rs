@@ -79,6 +79,7 @@ fn protocol_error(failure: Failure) -> ErrorData {
             ErrorData::invalid_params(reason, None)
         }
         Failure::Busy => ErrorData::internal_error(BUSY, None),
+        Failure::Unavailable(_) => ErrorData::internal_error("the database is not available", None),
         Failure::Internal(cause) => {
             tracing::error!(cause, "failed");
             ErrorData::internal_error("internal error", None)
@@ -245,6 +246,10 @@ impl ServerHandler for McpServer {
             }
             Err(Unreadable::Missing) => Err(ErrorData::invalid_params("resource not found", data)),
             Err(Unreadable::Malformed(form)) => Err(ErrorData::internal_error(format!("resource error: {form}"), data)),
+            Err(Unreadable::Failed(Failure::Unavailable(_))) => Err(ErrorData::internal_error(
+                "resource error: the database is not available",
+                data,
+            )),
             Err(Unreadable::Failed(Failure::Busy)) => Err(ErrorData::internal_error(BUSY, data)),
             Err(Unreadable::Failed(Failure::Internal(cause))) => {
                 tracing::error!(cause, "resource failed");

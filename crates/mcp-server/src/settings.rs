@@ -100,7 +100,7 @@ impl Settings {
             max_message_bytes: megabytes << 20,
             auto_upgrade: truth(env, "SECREVIEW_DB_AUTO_UPGRADE", true)?,
             log_level: log_level(env)?,
-            database: database(env),
+            database: database(env)?,
         })
     }
 }
@@ -174,12 +174,13 @@ fn log_level(env: &dyn Environment) -> Result<LogLevel, SettingError> {
 }
 
 /// `$XDG_DATA_HOME/security-review-mcp/security_reports.db`; an unset or relative `XDG_DATA_HOME` is `~/.local/share`;
-/// without a home, the file lies in the working folder.
-fn database(env: &dyn Environment) -> PathBuf {
+/// without a home there is no database: the working folder may be a hostile repository.
+fn database(env: &dyn Environment) -> Result<PathBuf, SettingError> {
     let absolute = |name| env.get(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let data = absolute("XDG_DATA_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    match data {
-        Some(data) => data.join("security-review-mcp").join("security_reports.db"),
-        None => PathBuf::from("security_reports.db"),
-    }
+    let data = data.ok_or_else(|| SettingError {
+        name: "HOME",
+        problem: "is not set, and neither is XDG_DATA_HOME: there is no place for the database".into(),
+    })?;
+    Ok(data.join("security-review-mcp").join("security_reports.db"))
 }

@@ -1,111 +1,59 @@
 //! The transport over standard input and output: one JSON-RPC message a line.
 //!
-//! Every line that can be answered is answered: a line that is no JSON, no UTF-8, too long, or a batch gets its error and the
-//! connection goes on. What comes before the first request and is none is dropped, since the protocol library would end the
-//! connection over it. Output holds frames only.
+//! Every line that can be answered is answered: a line that is no JSON, no UTF-8, too long, or a batch gets its error, under its
+//! id where that can be read, and the connection goes on. What comes before the first request and is none is dropped, since
+//! the protocol library would end the connection over it. Output holds frames only, and whole ones: a task of its own writes
+//! them, so that no line is cut when the library gives up on an answer.
+//!
+//! Input is read only while few requests wait for their answers ([`Flow`]): a client that asks and never reads fills its own
+//! pipe, not our memory.
+
+mod flow;
+mod head;
+mod lines;
+mod outbox;
 
 use std::future::Future;
 use std::io;
-use std::sync::Arc;
 
 use futures_util::StreamExt as _;
 use rmcp::RoleServer;
-use rmcp::model::{ClientRequest, ErrorData, GetMeta as _, JsonRpcMessage, ProtocolVersion};
+use rmcp::model::{ClientNotification, ClientRequest, ErrorData, GetMeta as _, JsonRpcMessage, ProtocolVersion};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde_json::Value;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _};
-use tokio::sync::Mutex;
-use tokio_util::bytes::{Buf as _, BytesMut};
-use tokio_util::codec::{Decoder, FramedRead};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_util::codec::FramedRead;
+
+use flow::Flow;
+use lines::{Lines, Raw};
+pub(crate) use outbox::Outbox;
 
 /// Lines of JSON in both directions.
-pub(crate) struct LineTransport<R, W> {
+pub(crate) struct LineTransport<R> {
     lines: FramedRead<R, Lines>,
-    write: Arc<Mutex<Option<W>>>,
+    outbox: Outbox,
+    flow: Flow,
     max_bytes: usize,
     /// Whether a request has opened the exchange.
     opened: bool,
 }
 
-/// A line of input. What is wrong with one is no error of the stream: the next line is read all the same.
-enum Raw {
-    Text(String),
-    NotUtf8,
-    TooLong,
-}
-
-/// Cuts input into lines of at most `max_bytes` bytes; of a longer one the rest is passed over without being kept.
-struct Lines {
-    max_bytes: usize,
-    /// Bytes that hold no line end, looked at already.
-    seen: usize,
-    /// Inside a line that is too long.
-    passing_over: bool,
-}
-
-impl Lines {
-    fn line(&mut self, bytes: &[u8]) -> Raw {
-        self.seen = 0;
-        if std::mem::take(&mut self.passing_over) || bytes.len() > self.max_bytes {
-            return Raw::TooLong;
-        }
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Raw::Text(text.to_owned()),
-            Err(_) => Raw::NotUtf8,
-        }
-    }
-}
-
-impl Decoder for Lines {
-    type Item = Raw;
-    type Error = io::Error;
-
-    fn decode(&mut self, input: &mut BytesMut) -> io::Result<Option<Raw>> {
-        let found = input[self.seen..].iter().position(|byte| *byte == b'\n');
-        if let Some(end) = found.map(|at| at + self.seen) {
-            let line = input.split_to(end);
-            input.advance(1);
-            return Ok(Some(self.line(&line)));
-        }
-        self.seen = input.len();
-        if self.passing_over || input.len() > self.max_bytes {
-            self.passing_over = true;
-            self.seen = 0;
-            input.clear();
-        }
-        Ok(None)
-    }
-
-    /// The last line needs no line end.
-    fn decode_eof(&mut self, input: &mut BytesMut) -> io::Result<Option<Raw>> {
-        if let Some(line) = self.decode(input)? {
-            return Ok(Some(line));
-        }
-        if input.is_empty() && !self.passing_over {
-            return Ok(None);
-        }
-        let rest = input.split();
-        Ok(Some(self.line(&rest)))
-    }
-}
-
-impl<R: AsyncRead, W> LineTransport<R, W> {
-    /// Lines of at most `max_bytes` bytes.
-    pub(crate) fn new(read: R, write: W, max_bytes: usize) -> Self {
-        Self {
-            lines: FramedRead::new(
-                read,
-                Lines {
-                    max_bytes,
-                    seen: 0,
-                    passing_over: false,
-                },
-            ),
-            write: Arc::new(Mutex::new(Some(write))),
+impl<R: AsyncRead> LineTransport<R> {
+    /// Lines of at most `max_bytes` bytes, and the outbox to wait for at the end.
+    pub(crate) fn new<W>(read: R, write: W, max_bytes: usize) -> (Self, Outbox)
+    where
+        W: AsyncWrite + Unpin + Send + 'static,
+    {
+        let outbox = Outbox::new(write);
+        let transport = Self {
+            lines: FramedRead::new(read, Lines::new(max_bytes)),
+            outbox: outbox.clone(),
+            flow: Flow::new(max_bytes),
             max_bytes,
             opened: false,
-        }
+        };
+        (transport, outbox)
     }
 }
 
@@ -133,144 +81,125 @@ enum Line {
 }
 
 fn parse(line: &str, opened: bool) -> Line {
+    // Some hosts start their output with a byte order mark.
+    let line = line.strip_prefix('\u{feff}').unwrap_or(line);
     if line.trim().is_empty() {
         return Line::Ignored;
     }
     match serde_json::from_str::<RxJsonRpcMessage<RoleServer>>(line) {
-        // Before the first request the library would end the connection over anything else.
         Ok(JsonRpcMessage::Request(request)) => Line::Message(Box::new(JsonRpcMessage::Request(request))),
+        // Before the first request the library would end the connection over anything else.
         Ok(_) if !opened => Line::Ignored,
         Ok(message) => Line::Message(Box::new(message)),
-        Err(error) if error.is_data() => match serde_json::from_str::<Value>(line) {
-            Ok(Value::Array(_)) => {
-                let reason = "batches are not supported: send one message a line";
-                Line::Refused(ErrorData::invalid_request(reason, None), Value::Null)
-            }
-            Ok(other) => {
-                let id = other.get("id").filter(|id| id.is_string() || id.is_number()).cloned();
-                let reason = "not a JSON-RPC 2.0 request, response or notification";
-                Line::Refused(ErrorData::invalid_request(reason, None), id.unwrap_or_default())
-            }
-            Err(_) => Line::Refused(ErrorData::parse_error("the line is not JSON", None), Value::Null),
-        },
-        Err(_) => Line::Refused(ErrorData::parse_error("the line is not JSON", None), Value::Null),
+        Err(error) => refuse(line, &error),
     }
 }
 
-async fn write_line<W: AsyncWrite + Unpin>(write: &Mutex<Option<W>>, mut line: Vec<u8>) -> io::Result<()> {
-    line.push(b'\n');
-    let mut guard = write.lock().await;
-    let Some(out) = guard.as_mut() else {
-        return Err(io::ErrorKind::NotConnected.into());
+fn refuse(line: &str, error: &serde_json::Error) -> Line {
+    let id = head::id(line);
+    let not_json = |reason: &str| ErrorData::parse_error(reason.to_owned(), None);
+    let cause = error.to_string();
+    let refusal = if cause.contains("recursion limit") {
+        not_json("the message is nested deeper than 127 levels")
+    } else if cause.contains("surrogate") {
+        not_json("a string of the message holds half of a surrogate pair (\\ud800 to \\udfff): send whole characters")
+    } else if error.is_data() {
+        match serde_json::from_str::<Value>(line) {
+            Ok(Value::Array(_)) => {
+                ErrorData::invalid_request("batches are not supported: send one message a line", None)
+            }
+            Ok(_) => ErrorData::invalid_request("not a JSON-RPC 2.0 request, response or notification", None),
+            Err(_) => not_json("the line is not JSON"),
+        }
+    } else {
+        not_json("the line is not JSON")
     };
-    out.write_all(&line).await?;
-    out.flush().await
+    Line::Refused(refusal, id)
 }
 
-impl<R, W> Transport<RoleServer> for LineTransport<R, W>
-where
-    R: AsyncRead + Unpin + Send + 'static,
-    W: AsyncWrite + Unpin + Send + 'static,
-{
+impl<R: AsyncRead + Unpin + Send + 'static> LineTransport<R> {
+    /// Answers a line that is no request. The library leaves out an id it does not know; JSON-RPC 2.0 section 5 wants null.
+    fn answer(&self, error: &ErrorData, id: &Value) {
+        let answer = serde_json::json!({"jsonrpc": "2.0", "id": id, "error": error});
+        if let Ok(line) = serde_json::to_vec(&answer) {
+            let outbox = self.outbox.clone();
+            tokio::spawn(async move {
+                let _ = outbox.send(line).await;
+            });
+        }
+    }
+}
+
+impl<R: AsyncRead + Unpin + Send + 'static> Transport<RoleServer> for LineTransport<R> {
     type Error = io::Error;
 
     fn send(
         &mut self,
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
-        let write = Arc::clone(&self.write);
+        let (outbox, flow) = (self.outbox.clone(), self.flow.clone());
         async move {
             let line = serde_json::to_vec(&message).map_err(io::Error::other)?;
-            write_line(&write, line).await
+            let sent = outbox.send(line).await;
+            match &message {
+                JsonRpcMessage::Response(response) => flow.answered(&response.id),
+                JsonRpcMessage::Error(error) => error.id.iter().for_each(|id| flow.answered(id)),
+                JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => {}
+            }
+            sent
         }
     }
 
     // Polled inside a `select!`: what must survive a dropped call lives in `self`.
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            let line = match self.lines.next().await {
+            self.flow.room().await;
+            let (line, size) = match self.lines.next().await {
                 None | Some(Err(_)) => return None,
-                Some(Ok(Raw::Text(line))) => parse(&line, self.opened),
+                Some(Ok(Raw::Text(line))) => (parse(&line, self.opened), line.len()),
                 Some(Ok(Raw::NotUtf8)) => {
-                    Line::Refused(ErrorData::parse_error("the line is not UTF-8", None), Value::Null)
+                    let error = ErrorData::parse_error("the line is not UTF-8", None);
+                    (Line::Refused(error, Value::Null), 0)
                 }
-                Some(Ok(Raw::TooLong)) => {
+                Some(Ok(Raw::TooLong { start })) => {
                     let reason = format!(
                         "the message is longer than {} bytes (SECREVIEW_MAX_MCP_REQUEST_MB)",
                         self.max_bytes
                     );
-                    Line::Refused(ErrorData::invalid_request(reason, None), Value::Null)
+                    (
+                        Line::Refused(ErrorData::invalid_request(reason, None), head::id(&start)),
+                        0,
+                    )
                 }
             };
             match line {
                 Line::Ignored => {}
-                Line::Message(message) => {
-                    if let JsonRpcMessage::Request(request) = &*message {
-                        self.opened |= opens(&request.request);
-                    }
-                    return Some(*message);
-                }
-                Line::Refused(error, id) => {
-                    // The library leaves out an id it does not know; JSON-RPC 2.0 section 5 wants null.
-                    let answer = serde_json::json!({"jsonrpc": "2.0", "id": id, "error": error});
-                    let write = Arc::clone(&self.write);
-                    tokio::spawn(async move {
-                        if let Ok(line) = serde_json::to_vec(&answer) {
-                            let _ = write_line(&write, line).await;
+                Line::Refused(error, id) => self.answer(&error, &id),
+                Line::Message(message) => match &*message {
+                    JsonRpcMessage::Request(request) => {
+                        if !self.flow.asked(&request.id, size) {
+                            let error = ErrorData::invalid_request("a request with this id waits for its answer", None);
+                            let id = serde_json::to_value(&request.id).unwrap_or_default();
+                            self.answer(&error, &id);
+                            continue;
                         }
-                    });
-                }
+                        self.opened |= opens(&request.request);
+                        return Some(*message);
+                    }
+                    JsonRpcMessage::Notification(notification) => {
+                        // A request that is cancelled gets no answer.
+                        if let ClientNotification::CancelledNotification(cancelled) = &notification.notification {
+                            cancelled.params.request_id.iter().for_each(|id| self.flow.answered(id));
+                        }
+                        return Some(*message);
+                    }
+                    _ => return Some(*message),
+                },
             }
         }
     }
 
     async fn close(&mut self) -> Result<(), io::Error> {
-        match self.write.lock().await.take() {
-            Some(mut write) => write.flush().await,
-            None => Ok(()),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(max_bytes: usize, chunks: &[&[u8]]) -> Vec<String> {
-        let mut decoder = Lines {
-            max_bytes,
-            seen: 0,
-            passing_over: false,
-        };
-        let mut input = BytesMut::new();
-        let mut found = Vec::new();
-        let mut note = |raw| {
-            found.push(match raw {
-                Raw::Text(text) => text,
-                Raw::NotUtf8 => "<not UTF-8>".to_owned(),
-                Raw::TooLong => "<too long>".to_owned(),
-            });
-        };
-        for chunk in chunks {
-            input.extend_from_slice(chunk);
-            while let Some(raw) = decoder.decode(&mut input).unwrap() {
-                note(raw);
-            }
-            assert!(input.len() <= max_bytes, "what is kept is bounded");
-        }
-        while let Some(raw) = decoder.decode_eof(&mut input).unwrap() {
-            note(raw);
-        }
-        found
-    }
-
-    #[test]
-    fn a_line_that_is_wrong_costs_itself_only() {
-        assert_eq!(lines(5, &[b"ab\n\xff\ncd\n"]), ["ab", "<not UTF-8>", "cd"]);
-        assert_eq!(lines(5, &[b"toolong\nab\n"]), ["<too long>", "ab"]);
-        assert_eq!(lines(5, &[b"too", b"long", b"er\na", b"b"]), ["<too long>", "ab"]);
-        assert_eq!(lines(5, &[b"12345\n", b"123456"]), ["12345", "<too long>"]);
-        assert_eq!(lines(5, &[b"\n\nab"]), ["", "", "ab"]);
-        assert_eq!(lines(5, &[]), [""; 0]);
+        Ok(())
     }
 }

@@ -139,6 +139,9 @@ impl Entry {
                 tracing::warn!(tool = name, "database busy");
                 format!("Error executing tool {name}: {BUSY}")
             }
+            Failure::Unavailable(reason) => {
+                format!("Error executing tool {name}: the database is not available ({reason}); nothing was stored")
+            }
             Failure::Internal(cause) => {
                 tracing::error!(tool = name, cause, "failed");
                 format!("Error executing tool {name}")

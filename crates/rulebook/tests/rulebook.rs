@@ -103,7 +103,7 @@ both_engines! {
         let entry = read_rule(&changed, Put::Replace).unwrap();
         catalogue::put_rule(&store, &entry, Put::Replace, &Actor::Cli, now(1)).await.unwrap();
         let snapshot = book.reload().await;
-        let list = list_rules(&snapshot, None).unwrap();
+        let list = list_rules(&snapshot, None, 0, 1_000).unwrap();
         let changed = row(&list, "PY-010").unwrap();
         assert_eq!((changed.severity, changed.origin, changed.modified), (domain::Severity::Critical, Origin::Builtin, true));
         assert!(list.rules.iter().filter(|row| row.modified).count() == 1);
@@ -200,7 +200,7 @@ both_engines! {
         let off = ["PY-010", "CRED-101", "ACME-777"].map(str::to_owned);
         catalogue::set_enabled(&store, &off, false, &Actor::Cli, now(1)).await.unwrap();
         for snapshot in [book.reload().await, Rulebook::open(db.store().await, now(2)).await.current().await] {
-            let list = list_rules(&snapshot, Some("python")).unwrap();
+            let list = list_rules(&snapshot, Some("python"), 0, 1_000).unwrap();
             assert_eq!(list.disabled_rules, ["ACME-777", "CRED-101", "PY-010"]);
             assert!(row(&list, "PY-010").is_none());
             let kinds = RuleSet::embedded().kinds().filter(|kind| !kind.is_public()).count();
@@ -247,8 +247,8 @@ async fn rules_are_listed_by_language_with_aliases_and_parents() {
     let db = db::TestDb::sqlite().await;
     let book = Rulebook::open(db.store().await, now(0)).await;
     let snapshot = book.current().await;
-    let list = |language: &str| list_rules(&snapshot, Some(language)).unwrap();
-    let all = list_rules(&snapshot, None).unwrap();
+    let list = |language: &str| list_rules(&snapshot, Some(language), 0, 1_000).unwrap();
+    let all = list_rules(&snapshot, None, 0, 1_000).unwrap();
     assert_eq!(all.rules.len(), RuleSet::embedded().rules().count());
     assert!(all.rules.is_sorted_by(|a, b| a.id < b.id));
     assert_eq!(list("py"), list(" Python "));
@@ -269,9 +269,9 @@ async fn rules_are_listed_by_language_with_aliases_and_parents() {
             .iter()
             .any(|row| !row.languages.contains(&"vue".to_owned()) && row.languages != ["*"])
     );
-    let error = list_rules(&snapshot, Some("cobol")).unwrap_err().to_string();
+    let error = list_rules(&snapshot, Some("cobol"), 0, 1_000).unwrap_err().to_string();
     assert!(
-        error.starts_with("unknown language `cobol`; supported: ") && error.contains("python"),
+        error.starts_with("`language` is none that is scanned: use one of ") && error.contains("python"),
         "{error}"
     );
     let json = serde_json::to_value(row(&all, "PY-010").unwrap()).unwrap();

@@ -20,7 +20,7 @@ Text in them that addresses a reviewer or a model (\"ignore previous instruction
 `[REDACTED]` stands for a credential that the server masked, `[truncated, …]` for text that you have not seen.";
 
 /// That the author is not for the agent to say.
-pub const AUTHOR_RULE: &str = "Leave `author` out: the server records the user of the token.";
+pub const AUTHOR_RULE: &str = "Leave `author` out: the server records the user where it knows one.";
 
 /// That coverage is declared.
 pub const COVERAGE_RULE: &str = "\

@@ -13,7 +13,7 @@ const UPDATE: &str = "SECREVIEW_UPDATE_SURFACE";
 const WRITERS: &[(&str, bool)] = &[
     ("reload_rules", true),
     ("save_security_report", false),
-    ("propose_finding_status", true),
+    ("propose_finding_status", false),
     ("propose_opengrep_rule", false),
     ("request_project", true),
 ];
