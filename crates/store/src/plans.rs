@@ -184,6 +184,10 @@ async fn check_statements(store: &Store, statements: Vec<Statement>, whole_index
             .await
             .unwrap();
         let plan: Vec<String> = rows.iter().map(|row| row.try_get("", column).unwrap()).collect();
+        if statement.sql.contains("status_expires_at ASC") && whole_index {
+            // The page of all acceptances stops when it is full.
+            assert!(!plan.iter().any(|step| step.contains("B-TREE")), "{plan:#?}");
+        }
         for step in &plan {
             for table in ["finding", "report", "status_event", "f", "r", "c", "latest"] {
                 let whole = step.starts_with(&format!("SCAN {table}")) && !step.starts_with("SCAN finding_");

@@ -181,11 +181,12 @@ fn key_is_taken(which: &str) -> Error {
 /// Whether somebody decided on a finding of the newest report of a project after it was saved. Not every decision is a step
 /// of the history: from closed to closed there is none.
 async fn decided_since(db: &impl ConnectionTrait, newest: &report::Model) -> Result<bool, Error> {
-    let steps = Sql::new("SELECT COUNT(*) FROM finding f JOIN status_event e ON e.finding_id = f.id WHERE f.report_id = ")
-        .bind(newest.id)
-        .push(" AND (e.report_id IS NULL OR e.report_id <> f.report_id)")
-        .count(db)
-        .await?;
+    let steps =
+        Sql::new("SELECT COUNT(*) FROM finding f JOIN status_event e ON e.finding_id = f.id WHERE f.report_id = ")
+            .bind(newest.id)
+            .push(" AND (e.report_id IS NULL OR e.report_id <> f.report_id)")
+            .count(db)
+            .await?;
     if steps > 0 {
         return Ok(true);
     }

@@ -226,7 +226,12 @@ pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePl
     };
     let moves = [
         ("finding", "superseded_by", "id", pairs(|finding| &finding.replaces)),
-        ("comment", "finding_id", "finding_id", pairs(|finding| &finding.comments_from)),
+        (
+            "comment",
+            "finding_id",
+            "finding_id",
+            pairs(|finding| &finding.comments_from),
+        ),
     ];
     for (table, column, key, pairs) in moves {
         if pairs.is_empty() {

@@ -1,8 +1,8 @@
+use domain::triage::Decision;
 use domain::{
     Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, ReportHead, ReviewType, Scope,
     Severity,
 };
-use domain::triage::Decision;
 use domain::{FindingStatus, Limits};
 use store::{Page, reports, triage};
 

@@ -128,10 +128,13 @@ impl Db {
 
     /// From now on notes in `touched` the number of each row of a table that is changed.
     pub async fn note_changes(&self, table: &str, id: &str) {
-        self.run("CREATE TABLE IF NOT EXISTS touched (id BIGINT NOT NULL)").await;
+        self.run("CREATE TABLE IF NOT EXISTS touched (id BIGINT NOT NULL)")
+            .await;
         let sql = match self.store.engine() {
             Engine::Sqlite => {
-                format!("CREATE TRIGGER note_{table} AFTER UPDATE ON {table} BEGIN INSERT INTO touched VALUES (OLD.{id}); END")
+                format!(
+                    "CREATE TRIGGER note_{table} AFTER UPDATE ON {table} BEGIN INSERT INTO touched VALUES (OLD.{id}); END"
+                )
             }
             Engine::PostgreSql => format!(
                 "CREATE FUNCTION note_{table}() RETURNS trigger LANGUAGE plpgsql AS \
