@@ -138,13 +138,16 @@ async fn main() -> Outcome<()> {
     ));
 
     let start = Instant::now();
+    let mut saves = Vec::new();
     for number in 0..REPORTS {
         let first = 1_000 + number as u32 * (FINDINGS - KNOWN);
         let known = (0..KNOWN).map(|n| finding(n, 1 + n + number as u32 % 7));
         let new = (0..FINDINGS - KNOWN).map(|n| finding(first + n, 1 + n));
         let sent = report("large", format!("Report {number}"), known.chain(new).collect())?;
         let now = day(number / 2);
+        let save = Instant::now();
         let saved = reports::save(&store, &caller, &sent, now).await?;
+        saves.push(save.elapsed().as_secs_f64() * 1_000.0);
         if number % 2 == 0 {
             // A person decides on a few findings of every other report.
             let page = Page { offset: 20, limit: 6 };
@@ -177,10 +180,10 @@ async fn main() -> Outcome<()> {
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!(
-        "-- {REPORTS} reports with {} findings in {seconds:.1} s",
-        REPORTS * i64::from(FINDINGS)
-    );
+    println!("-- {REPORTS} reports with {} findings in {seconds:.1} s", REPORTS * i64::from(FINDINGS));
+    // A save costs what its findings cost, however many reports came before.
+    Row { name: "save of 50 findings, the first 100 saves", runs: saves[..100].to_vec() }.print();
+    Row { name: "save of 50 findings, the last 100 saves", runs: saves[saves.len() - 100..].to_vec() }.print();
 
     let now = day(REPORTS / 2);
     let page = |offset| Page { offset, limit: 20 };

@@ -175,7 +175,34 @@ pub(crate) async fn by_ids(db: &impl ConnectionTrait, ids: &[i64]) -> Result<Vec
             found.insert(stored.id, row::finding(stored)?);
         }
     }
-    Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+    let mut found: Vec<Finding> = ids.iter().filter_map(|id| found.remove(id)).collect();
+    name_current(db, &mut found).await?;
+    Ok(found)
+}
+
+/// Makes superseded findings name the current sighting of their issue: stored is the one that took their place.
+pub(crate) async fn name_current(db: &impl ConnectionTrait, findings: &mut [Finding]) -> Result<(), Error> {
+    let superseded = findings.iter().filter(|finding| !finding.is_current());
+    let superseded: Vec<i64> = superseded.map(|finding| finding.id).collect();
+    let mut current: HashMap<i64, i64> = HashMap::with_capacity(superseded.len());
+    for part in superseded.chunks(500) {
+        let rows = Sql::new(
+            "SELECT f.id, c.id FROM finding f LEFT JOIN issue_successor s ON s.issue_id = f.issue_id \
+             JOIN finding c ON c.issue_id = COALESCE(s.into_issue_id, f.issue_id) AND c.superseded_by IS NULL \
+             WHERE f.id IN ",
+        )
+        .ids(part)
+        .all(db)
+        .await?;
+        for found in rows {
+            current.insert(found.try_get_by_index(0)?, found.try_get_by_index(1)?);
+        }
+    }
+    for finding in findings.iter_mut().filter(|finding| !finding.is_current()) {
+        let missing = || Error::Internal("an issue has no current sighting".to_owned());
+        finding.superseded_by = Some(current.remove(&finding.id).ok_or_else(missing)?);
+    }
+    Ok(())
 }
 
 fn context<'c>(contexts: &'c HashMap<i64, ReportContext>, finding: &Finding) -> Result<&'c ReportContext, Error> {

@@ -108,20 +108,24 @@ pub struct Deleted {
 /// The project is not found.
 pub async fn delete(store: &Store, actor: &Actor, name: &ProjectName, now: Timestamp) -> Result<Deleted, Error> {
     let tx = store.write().await?;
-    let Some(id) = id_of(&*tx, name).await? else {
-        return Err(Error::Domain(domain::Error::not_found("project", name)));
-    };
-    lock(&*tx, [id]).await?;
+    let not_found = || Error::Domain(domain::Error::not_found("project", name));
+    let id = id_of(&*tx, name).await?.ok_or_else(not_found)?;
+    // Somebody else may have deleted it while its row was waited for.
+    if lock(&*tx, [id]).await? == 0 {
+        return Err(not_found());
+    }
     // In this order no deletion has to look for what depends on it.
     Sql::new("DELETE FROM comment WHERE finding_id IN (SELECT f.id FROM finding f JOIN report r ON r.id = f.report_id WHERE r.project_id = ")
         .bind(id)
         .push(")")
         .run(&*tx)
         .await?;
-    Sql::new("DELETE FROM status_event WHERE project_id = ")
-        .bind(id)
-        .run(&*tx)
-        .await?;
+    for table in ["status_event", "issue_successor"] {
+        Sql::new(&format!("DELETE FROM {table} WHERE project_id = "))
+            .bind(id)
+            .run(&*tx)
+            .await?;
+    }
     let findings = Sql::new("DELETE FROM finding WHERE report_id IN (SELECT id FROM report WHERE project_id = ")
         .bind(id)
         .push(")")
@@ -306,15 +310,15 @@ pub(crate) async fn lock_or_create(
     }
 }
 
-/// Takes the rows of some projects, in one order for everybody.
-pub(crate) async fn lock(db: &impl ConnectionTrait, ids: impl IntoIterator<Item = i64>) -> Result<(), Error> {
-    project::Entity::find()
+/// Takes the rows of some projects, in one order for everybody; how many there still are.
+pub(crate) async fn lock(db: &impl ConnectionTrait, ids: impl IntoIterator<Item = i64>) -> Result<usize, Error> {
+    let taken = project::Entity::find()
         .filter(project::Column::Id.is_in(ids))
         .order_by_asc(project::Column::Id)
         .lock(LockType::NoKeyUpdate)
         .all(db)
         .await?;
-    Ok(())
+    Ok(taken.len())
 }
 
 /// Whether the caller may write to a project; if not, says where it may.

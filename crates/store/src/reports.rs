@@ -1,6 +1,7 @@
 //! Saving and reading reports.
 
 mod list;
+mod outcome;
 mod save;
 mod write;
 
@@ -19,7 +20,7 @@ pub(crate) use write::append as append_events;
 
 use crate::entity::{finding, project, report};
 use crate::sql::Sql;
-use crate::{Error, Page, Paged, Store, row};
+use crate::{Error, Page, Paged, Store, findings, row};
 
 /// Order of the findings of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -72,8 +73,10 @@ async fn page_of(db: &impl ConnectionTrait, report_id: i64, order: Order, page: 
         .all(db)
         .await?;
     let items: Result<Vec<_>, _> = rows.into_iter().map(row::finding).collect();
+    let mut items = items?;
+    findings::name_current(db, &mut items).await?;
     Ok(Paged {
-        items: items?,
+        items,
         total,
         offset: page.offset,
     })
@@ -142,8 +145,9 @@ pub(crate) async fn open_counts(
     now: Timestamp,
 ) -> Result<domain::gate::OpenCounts, Error> {
     let rows = Sql::new(
-        "SELECT c.severity_rank, COUNT(*), COUNT(c.proposed_status) FROM finding c WHERE c.id IN \
-         (SELECT COALESCE(f.superseded_by, f.id) FROM finding f WHERE f.report_id = ",
+        "SELECT c.severity_rank, COUNT(*), COUNT(c.proposed_status) FROM finding c \
+         WHERE c.superseded_by IS NULL AND c.issue_id IN (SELECT COALESCE(s.into_issue_id, f.issue_id) FROM finding f \
+         LEFT JOIN issue_successor s ON s.issue_id = f.issue_id WHERE f.report_id = ",
     )
     .bind(report_id)
     .push(") AND ")

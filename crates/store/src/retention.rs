@@ -38,7 +38,7 @@ pub async fn purge_empty_reports(store: &Store, days: u32, now: Timestamp) -> Re
     let tx = store.write().await?;
     purged.deleted = Sql::new("DELETE FROM report WHERE findings_total = 0 AND created_at < ")
         .bind(now.plus_days(-i64::from(days)).as_micros())
-        .push(" AND id < (SELECT MAX(latest.id) FROM report latest WHERE latest.project_id = report.project_id)")
+        .push(" AND EXISTS (SELECT 1 FROM report later WHERE later.project_id = report.project_id AND later.id > report.id)")
         .affected(&*tx)
         .await?;
     if purged.deleted > 0 {

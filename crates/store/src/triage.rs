@@ -285,7 +285,12 @@ async fn take_all(tx: &Write, ids: &[i64]) -> Result<Vec<Place>, Error> {
 
 async fn load(db: &impl ConnectionTrait, id: i64) -> Result<Finding, Error> {
     match finding_table::Entity::find_by_id(id).one(db).await? {
-        Some(found) => row::finding(found),
+        Some(found) => {
+            let mut found = [row::finding(found)?];
+            findings::name_current(db, &mut found).await?;
+            let [finding] = found;
+            Ok(finding)
+        }
         None => Err(Error::Domain(domain::Error::not_found("finding", id))),
     }
 }

@@ -81,10 +81,13 @@ async fn a_key_names_one_report_of_a_project_for_ever(bed: &Bed) {
     };
     let first = save(&client, keyed("shop", "First")).await;
     clock::pass_days(30);
-    let again = client
-        .get("save_security_report", keyed("shop", "Something else entirely"))
-        .await;
+    let again = client.get("save_security_report", keyed("shop", "First")).await;
     assert_eq!((&again["report_id"], &again["replayed"]), (&json!(first), &json!(true)));
+    let refused = client
+        .refusal("save_security_report", keyed("shop", "Something else entirely"))
+        .await;
+    assert!(refused.contains(&format!("another report ({first})")), "{refused}");
+    assert!(refused.contains("use a new key"), "{refused}");
     assert_eq!(findings(&client, first).await[0]["title"], "First");
     let other = client.get("save_security_report", keyed("other", "First")).await;
     assert_eq!(other["replayed"], false, "another project");

@@ -41,6 +41,8 @@ pub struct Model {
     pub search_text: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub search_author: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub outcome: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

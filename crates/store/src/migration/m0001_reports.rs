@@ -40,13 +40,18 @@ CREATE TABLE report (
     scan_rules {text} NOT NULL DEFAULT '[]',
     search_text {text} NOT NULL,
     search_author {text},
+    -- What the answer to the save said besides, for the same answer when it is sent again.
+    outcome {text} NOT NULL DEFAULT '',
     UNIQUE (id, project_id)
 );
 CREATE INDEX report_project_date ON report (project_id, created_at, id, risk_rank);
 CREATE INDEX report_date ON report (created_at, id);
 CREATE INDEX report_line_of_reviews ON report (project_id, review_type, branch, id);
-CREATE INDEX report_content ON report (project_id, content_digest, created_at);
+CREATE INDEX report_newest ON report (project_id, id);
 CREATE UNIQUE INDEX report_idempotency ON report (project_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+-- Lists over all projects.
+CREATE INDEX report_kind ON report (review_type, created_at, id) WHERE review_type IS NOT NULL;
+CREATE INDEX report_risk ON report (risk_rank, created_at, id);
 CREATE INDEX report_commit ON report (commit_sha) WHERE commit_sha IS NOT NULL;
 CREATE INDEX report_author ON report (author) WHERE author IS NOT NULL;
 CREATE INDEX report_empty ON report (created_at, id) WHERE findings_total = 0;
@@ -56,6 +61,7 @@ CREATE TABLE finding (
     report_id BIGINT NOT NULL,
     project_id BIGINT NOT NULL,
     issue_id BIGINT NOT NULL,
+    -- The sighting that took its place, written once. The current one is that of the issue: see issue_successor.
     superseded_by BIGINT REFERENCES finding (id),
     created_at BIGINT NOT NULL,
     first_seen_at BIGINT NOT NULL,
@@ -99,6 +105,8 @@ CREATE INDEX finding_report ON finding (report_id, id);
 CREATE INDEX finding_superseded ON finding (superseded_by) WHERE superseded_by IS NOT NULL;
 -- One current finding per issue and line, whatever the program does; findings without a line are told apart by nothing.
 CREATE UNIQUE INDEX finding_current_issue ON finding (project_id, fingerprint, line_start) WHERE superseded_by IS NULL;
+-- From an older sighting to the current one.
+CREATE INDEX finding_current_of_issue ON finding (issue_id) WHERE superseded_by IS NULL;
 -- What gate, posture and trend count.
 CREATE INDEX finding_current_status ON finding (project_id, status, severity_rank, cwe, first_seen_at, status_expires_at)
     WHERE superseded_by IS NULL;
@@ -110,10 +118,23 @@ CREATE INDEX finding_current_worst_of_all ON finding (severity_rank, created_at,
 -- Oldest report first, and what is still open in a report.
 CREATE INDEX finding_current_report ON finding (project_id, report_id, id, status, severity_rank, status_expires_at)
     WHERE superseded_by IS NULL;
+-- Findings of one kind of review in all projects.
+CREATE INDEX finding_current_report_of_all ON finding (report_id, severity_rank, created_at, id, status, status_expires_at)
+    WHERE superseded_by IS NULL;
 CREATE INDEX finding_current_accepted ON finding (project_id, status_expires_at, id)
+    WHERE superseded_by IS NULL AND status = 'accepted';
+CREATE INDEX finding_current_accepted_of_all ON finding (status_expires_at, id, project_id)
     WHERE superseded_by IS NULL AND status = 'accepted';
 CREATE INDEX finding_current_proposed ON finding (project_id, status, status_expires_at)
     WHERE superseded_by IS NULL AND proposed_status IS NOT NULL;
+
+-- Issues that were merged into another one, which was not merged itself: the way to their current sighting is one step.
+CREATE TABLE issue_successor (
+    issue_id BIGINT NOT NULL PRIMARY KEY,
+    project_id BIGINT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    into_issue_id BIGINT NOT NULL
+);
+CREATE INDEX issue_successor_into ON issue_successor (project_id, into_issue_id);
 
 CREATE TABLE status_event (
     id {id},

@@ -1,10 +1,10 @@
 use std::collections::HashSet;
 
-use domain::save::{self, MovedDecision, SavePlan};
-use domain::view::{MovedDecisionView, Saved, SavedReport};
-use domain::{BySeverity, Caller, CheckedReport, Finding, Report, Timestamp, fingerprint};
+use domain::view::SavedReport;
+use domain::{Caller, CheckedReport, Finding, Report, Timestamp, fingerprint, save};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
+use super::outcome::Outcome;
 use super::write;
 use crate::entity::{finding, report};
 use crate::sql::Sql;
@@ -16,14 +16,19 @@ const SAME_CONTENT_MINUTES: i64 = 10;
 /// Fingerprints asked for at once.
 const FINGERPRINTS: usize = 500;
 
+/// Current findings that one save may take the place of.
+const CURRENT_FINDINGS: u64 = 20_000;
+
 /// Saves a report: its findings take the place of the current sightings of the same issues, as [`domain::save::plan`] says.
 ///
-/// Sent again (same project and key; or without a key, same content and submitter within ten minutes), it answers with the
-/// first report and writes nothing.
+/// Sent again, it gives the first answer and writes nothing: with the key of a report of the same project, content and
+/// submitter; or without a key, the same content by the same submitter within ten minutes, as long as no other report of the
+/// project came and nobody decided on a finding of the first one.
 ///
 /// # Errors
 ///
-/// The caller may not write to the project; then it says where it may.
+/// The caller may not write to the project; then it says where it may. The key belongs to another report. The issues of the
+/// report have more than 20,000 current findings.
 pub async fn save(
     store: &Store,
     caller: &Caller,
@@ -35,9 +40,10 @@ pub async fn save(
     let tx = store.write().await?;
     let project_id = projects::lock_or_create(&*tx, name, &caller.actor, now).await?;
     if let Some(first) = saved_before(&*tx, project_id, caller, checked, now).await? {
-        let answer = replay(&*tx, first, checked).await?;
+        let outcome = Outcome::from_json(&first.outcome)?;
+        let report = row::report(first, name.clone())?;
         tx.commit().await?;
-        return Ok(answer);
+        return outcome.answer(report, true);
     }
 
     let previous = sightings(&*tx, project_id, checked).await?;
@@ -52,6 +58,7 @@ pub async fn save(
     };
     let ids = write::findings(&*tx, &place, &plan.findings).await?;
     write::point_to_successors(&*tx, &plan, &ids).await?;
+    write::merge_issues(&*tx, &place, &plan, &previous, &ids).await?;
     write::history(&*tx, &place, &plan, &previous, &ids).await?;
     write::comments(&*tx, &plan, &ids, now).await?;
     if let Some(repository) = &checked.head.repository {
@@ -65,6 +72,8 @@ pub async fn save(
         .detail("recurring", plan.recurring)
         .detail("carried_decisions", plan.carried_decisions);
     audit::record(&*tx, &caller.actor, now, entry).await?;
+    let outcome = Outcome::of(&plan, &ids, checked);
+    write::outcome(&*tx, report_id, &outcome).await?;
     tx.commit().await?;
 
     let report = Report {
@@ -74,28 +83,7 @@ pub async fn save(
         created_at: now,
         submitted_by: caller.submitter().map(str::to_owned),
     };
-    let counts = BySeverity::count(plan.findings.iter().map(|planned| planned.severity));
-    Ok(answer(&report, counts, plan, &ids, checked))
-}
-
-fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
-    let moved = |decision: &MovedDecision| MovedDecisionView {
-        from_finding: decision.from_finding,
-        to_finding: ids[decision.to_index],
-        from_line: decision.from_line,
-        to_line: decision.to_line,
-    };
-    SavedReport::new(Saved {
-        report,
-        findings,
-        recurring: plan.recurring,
-        carried_decisions: plan.carried_decisions,
-        moved_decisions: plan.moved_decisions.iter().map(moved).collect(),
-        dropped_decisions: plan.dropped_decisions,
-        reopened_findings: plan.reopened,
-        replayed: false,
-        warnings: Some(&checked.warnings),
-    })
+    outcome.answer(report, false)
 }
 
 /// The current findings of the project that have a fingerprint of the report.
@@ -107,6 +95,7 @@ async fn sightings(db: &impl ConnectionTrait, project_id: i64, checked: &Checked
         .map(|content| fingerprint::v2(project, content))
         .collect();
     let wanted: Vec<String> = wanted.into_iter().collect();
+    check_bound(db, project_id, &wanted).await?;
     let mut found = Vec::new();
     for part in wanted.chunks(FINGERPRINTS) {
         for found_row in current_with(project_id, part).all(db).await? {
@@ -115,6 +104,27 @@ async fn sightings(db: &impl ConnectionTrait, project_id: i64, checked: &Checked
     }
     found.sort_by_key(|finding: &Finding| finding.id);
     Ok(found)
+}
+
+/// Refuses, before anything is loaded, a report whose issues have more current findings than one save may replace.
+async fn check_bound(db: &impl ConnectionTrait, project_id: i64, fingerprints: &[String]) -> Result<(), Error> {
+    let mut known = 0;
+    for part in fingerprints.chunks(FINGERPRINTS) {
+        let mut sql = Sql::new("SELECT COUNT(*) FROM finding WHERE superseded_by IS NULL AND project_id = ")
+            .bind(project_id)
+            .push(" AND fingerprint IN (");
+        for (at, fingerprint) in part.iter().enumerate() {
+            sql = sql.push(if at == 0 { "" } else { ", " }).bind(fingerprint.as_str());
+        }
+        known += sql.push(")").count(db).await?;
+    }
+    if known <= CURRENT_FINDINGS {
+        return Ok(());
+    }
+    Err(Error::Domain(domain::Error::invalid(format!(
+        "the issues of this report have {known} current findings in the project, the limit of one save is \
+         {CURRENT_FINDINGS}: send its findings in several reports with fewer different issues each"
+    ))))
 }
 
 /// The current findings of a project with one of some fingerprints.
@@ -126,6 +136,10 @@ pub(crate) fn current_with(project_id: i64, fingerprints: &[String]) -> Select<f
 }
 
 /// The report that this one is a repetition of.
+///
+/// # Errors
+///
+/// The key belongs to a report of other content or of another submitter.
 async fn saved_before(
     db: &impl ConnectionTrait,
     project_id: i64,
@@ -133,59 +147,53 @@ async fn saved_before(
     checked: &CheckedReport,
     now: Timestamp,
 ) -> Result<Option<report::Model>, Error> {
-    let query = report::Entity::find().filter(report::Column::ProjectId.eq(project_id));
-    let query = match &checked.idempotency_key {
-        Some(key) => query.filter(report::Column::IdempotencyKey.eq(key)),
-        None => {
-            let since = now.as_micros() - SAME_CONTENT_MINUTES * 60_000_000;
-            let query = query
-                .filter(report::Column::ContentDigest.eq(&checked.content_digest))
-                .filter(report::Column::CreatedAt.gte(since));
-            match caller.submitter() {
-                Some(submitter) => query.filter(report::Column::SubmittedBy.eq(submitter)),
-                None => query.filter(report::Column::SubmittedBy.is_null()),
-            }
-        }
+    let reports = report::Entity::find().filter(report::Column::ProjectId.eq(project_id));
+    let same_content = |first: &report::Model| first.content_digest == checked.content_digest;
+    let same_submitter = |first: &report::Model| first.submitted_by.as_deref() == caller.submitter();
+    if let Some(key) = &checked.idempotency_key {
+        let first = reports.filter(report::Column::IdempotencyKey.eq(key)).one(db).await?;
+        let Some(first) = first else {
+            return Ok(None);
+        };
+        return match (same_submitter(&first), same_content(&first)) {
+            (true, true) => Ok(Some(first)),
+            (true, false) => Err(key_is_taken(&format!(" ({})", first.id))),
+            (false, _) => Err(key_is_taken("")),
+        };
+    }
+    let Some(newest) = reports.order_by_desc(report::Column::Id).one(db).await? else {
+        return Ok(None);
     };
-    Ok(query.order_by_asc(report::Column::Id).one(db).await?)
+    let since = now.as_micros() - SAME_CONTENT_MINUTES * 60_000_000;
+    let same = same_content(&newest) && same_submitter(&newest) && newest.created_at >= since;
+    if !same || decided_since(db, &newest).await? {
+        return Ok(None);
+    }
+    Ok(Some(newest))
 }
 
-/// The answer for a report that was saved before, from what is stored of it.
-async fn replay(
-    db: &impl ConnectionTrait,
-    first: report::Model,
-    checked: &CheckedReport,
-) -> Result<SavedReport, Error> {
-    let (id, saved_at) = (first.id, first.created_at);
-    let report = row::report(first, checked.head.project.clone())?;
-    // A number of its own is the issue of a first sighting; a decision older than the report was carried to it.
-    let rows = Sql::new(
-        "SELECT severity_rank, COUNT(*), COUNT(CASE WHEN issue_id <> id THEN 1 END), \
-         COUNT(CASE WHEN status IN ('accepted', 'false_positive') AND status_changed_at < ",
-    )
-    .bind(saved_at)
-    .push(" THEN 1 END) FROM finding WHERE report_id = ")
-    .bind(id)
-    .push(" GROUP BY severity_rank")
-    .all(db)
-    .await?;
-    let mut findings = BySeverity::default();
-    let (mut recurring, mut carried_decisions) = (0, 0);
-    for found in rows {
-        let severity = row::severity(found.try_get_by_index(0)?)?;
-        row::add(&mut findings, severity, row::count(found.try_get_by_index(1)?)?);
-        recurring += row::count(found.try_get_by_index(2)?)?;
-        carried_decisions += row::count(found.try_get_by_index(3)?)?;
+fn key_is_taken(which: &str) -> Error {
+    Error::Domain(domain::Error::invalid(format!(
+        "idempotency_key was used for another report{which} of this project: use a new key"
+    )))
+}
+
+/// Whether somebody decided on a finding of the newest report of a project after it was saved. Not every decision is a step
+/// of the history: from closed to closed there is none.
+async fn decided_since(db: &impl ConnectionTrait, newest: &report::Model) -> Result<bool, Error> {
+    let steps =
+        Sql::new("SELECT COUNT(*) FROM finding f JOIN status_event e ON e.finding_id = f.id WHERE f.report_id = ")
+            .bind(newest.id)
+            .push(" AND (e.report_id IS NULL OR e.report_id <> f.report_id)")
+            .count(db)
+            .await?;
+    if steps > 0 {
+        return Ok(true);
     }
-    Ok(SavedReport::new(Saved {
-        report: &report,
-        findings,
-        recurring,
-        carried_decisions,
-        dropped_decisions: Vec::new(),
-        moved_decisions: Vec::new(),
-        reopened_findings: Vec::new(),
-        replayed: true,
-        warnings: Some(&checked.warnings),
-    }))
+    let changed = Sql::new("SELECT COUNT(*) FROM finding f WHERE f.report_id = ")
+        .bind(newest.id)
+        .push(" AND (f.status_changed_at > f.created_at OR f.severity_changed_at > f.created_at)")
+        .count(db)
+        .await?;
+    Ok(changed > 0)
 }

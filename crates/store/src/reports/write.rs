@@ -8,6 +8,7 @@ use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 
+use super::outcome::Outcome;
 use crate::entity::{comment, finding, project_alias, report, status_event};
 use crate::row::rank;
 use crate::sql::Sql;
@@ -59,6 +60,8 @@ pub(super) async fn report(
         content_digest: Set(checked.content_digest.clone()),
         summary: Set(head.summary),
         scope: Set(head.scope),
+        // Written when the findings have their numbers.
+        outcome: NotSet,
     };
     Ok(report::Entity::insert(row).exec(db).await?.last_insert_id)
 }
@@ -213,7 +216,8 @@ fn finding_row(
     }
 }
 
-/// Every older sighting points to the current one, not to the next in the chain; comments go with it.
+/// What was current until now points to what took its place, and comments go with it. Older sightings stay as they are: their
+/// issue leads to the current one.
 pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePlan, ids: &[i64]) -> Result<(), Error> {
     let pairs = |of: fn(&PlannedFinding) -> &Vec<i64>| {
         let new = plan.findings.iter().zip(ids);
@@ -221,22 +225,83 @@ pub(super) async fn point_to_successors(db: &impl ConnectionTrait, plan: &SavePl
             .collect::<Vec<_>>()
     };
     let moves = [
-        ("finding", "superseded_by", pairs(|finding| &finding.replaces)),
-        ("comment", "finding_id", pairs(|finding| &finding.comments_from)),
+        ("finding", "superseded_by", "id", pairs(|finding| &finding.replaces)),
+        (
+            "comment",
+            "finding_id",
+            "finding_id",
+            pairs(|finding| &finding.comments_from),
+        ),
     ];
-    for (table, column, pairs) in moves {
+    for (table, column, key, pairs) in moves {
         if pairs.is_empty() {
             continue;
         }
-        let pairs: Vec<String> = pairs.iter().map(|(old, new)| format!("({old},{new})")).collect();
+        let values = values(&pairs);
         Sql::new(&format!(
-            "UPDATE {table} SET {column} = m.column2 FROM (VALUES {}) AS m WHERE {table}.{column} = m.column1",
-            pairs.join(",")
+            "UPDATE {table} SET {column} = m.column2 FROM (VALUES {values}) AS m WHERE {table}.{key} = m.column1"
         ))
         .run(db)
         .await?;
     }
     Ok(())
+}
+
+/// Remembers which issues were merged into which. Those that were merged into one of them before follow it, so that one step
+/// leads from any issue to the one that is alive.
+pub(super) async fn merge_issues(
+    db: &impl ConnectionTrait,
+    place: &Place,
+    plan: &SavePlan,
+    previous: &[Finding],
+    ids: &[i64],
+) -> Result<(), Error> {
+    let issues = issues_of(previous);
+    let mut merged = Vec::new();
+    for (finding, id) in plan.findings.iter().zip(ids) {
+        let into = finding.issue.unwrap_or(*id);
+        let replaced = finding.replaces.iter().filter_map(|old| issues.get(old));
+        merged.extend(replaced.filter(|issue| **issue != into).map(|issue| (*issue, into)));
+    }
+    if merged.is_empty() {
+        return Ok(());
+    }
+    let project = place.project_id;
+    Sql::new(&format!(
+        "UPDATE issue_successor SET into_issue_id = m.column2 FROM (VALUES {}) AS m \
+         WHERE issue_successor.project_id = {project} AND issue_successor.into_issue_id = m.column1",
+        values(&merged)
+    ))
+    .run(db)
+    .await?;
+    Sql::new(&format!(
+        "INSERT INTO issue_successor (issue_id, project_id, into_issue_id) \
+         SELECT m.column1, {project}, m.column2 FROM (VALUES {}) AS m",
+        values(&merged)
+    ))
+    .run(db)
+    .await
+}
+
+/// Pairs of numbers as rows.
+fn values(pairs: &[(i64, i64)]) -> String {
+    let pairs: Vec<String> = pairs.iter().map(|(old, new)| format!("({old},{new})")).collect();
+    pairs.join(",")
+}
+
+/// The issue of each finding.
+fn issues_of(findings: &[Finding]) -> HashMap<i64, i64> {
+    findings.iter().map(|finding| (finding.id, finding.issue_id)).collect()
+}
+
+/// Stores what the answer says besides the report.
+pub(super) async fn outcome(db: &impl ConnectionTrait, report_id: i64, outcome: &Outcome) -> Result<(), Error> {
+    Sql::new("UPDATE report SET outcome = ")
+        .bind(outcome.to_json()?)
+        .push(" WHERE id = ")
+        .bind(report_id)
+        .run(db)
+        .await
 }
 
 /// Appends the steps of the issues.
@@ -247,7 +312,7 @@ pub(super) async fn history(
     previous: &[Finding],
     ids: &[i64],
 ) -> Result<(), Error> {
-    let issues: HashMap<i64, i64> = previous.iter().map(|finding| (finding.id, finding.issue_id)).collect();
+    let issues = issues_of(previous);
     let mut rows = Vec::with_capacity(plan.events.len());
     for planned in &plan.events {
         let (finding_id, issue_id) = match planned.subject {

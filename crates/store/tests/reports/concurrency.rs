@@ -20,8 +20,9 @@ fn three() -> Vec<FindingContent> {
 async fn check_consistent(db: &Db, comments: i64) {
     let places = "SELECT COUNT(*) FROM finding WHERE superseded_by IS NULL GROUP BY fingerprint, line_start";
     assert_eq!(db.numbers(places).await, [1, 1, 1]);
-    let chained = "SELECT COUNT(*) FROM finding old JOIN finding new ON new.id = old.superseded_by WHERE new.superseded_by IS NOT NULL";
-    assert_eq!(db.number(chained).await, 0);
+    let lost = "SELECT COUNT(*) FROM finding old WHERE old.superseded_by IS NOT NULL AND \
+                (old.superseded_by <= old.id OR (SELECT COUNT(*) FROM finding c WHERE c.superseded_by IS NULL AND c.issue_id = old.issue_id) <> 1)";
+    assert_eq!(db.number(lost).await, 0);
     let on_current =
         "SELECT COUNT(*) FROM comment c JOIN finding f ON f.id = c.finding_id WHERE f.superseded_by IS NULL";
     assert_eq!(db.number(on_current).await, comments);
@@ -88,6 +89,23 @@ both_engines! {
         let answers = tasks.join_all().await;
         assert_eq!(answers.iter().filter(|answer| !answer.replayed).count(), 1);
         assert!(answers.iter().all(|answer| answer.report_id == answers[0].report_id));
+    }
+
+    async fn of_two_deletions_at_once_the_second_finds_nothing(db) {
+        reports::save(&db.store, &agent(), &report("p", three()), noon()).await.unwrap();
+        let taken = db.take("p").await;
+        let mut tasks = tokio::task::JoinSet::new();
+        for _ in 0..2 {
+            let store = db.store.clone();
+            tasks.spawn(async move { projects::delete(&store, &Actor::Cli, &name("p"), day(1)).await });
+        }
+        // On PostgreSQL both have found the project and wait for its row.
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        taken.commit().await.unwrap();
+        let (done, refused): (Vec<_>, Vec<_>) = tasks.join_all().await.into_iter().partition(Result::is_ok);
+        assert_eq!(done[0].as_ref().unwrap().findings, 3);
+        assert_eq!(refused[0].as_ref().unwrap_err().to_string(), "project p not found");
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit_event WHERE action = 'project.deleted'").await, 1);
     }
 
     async fn a_decision_racing_with_a_save_is_carried_or_refused_never_lost(db) {

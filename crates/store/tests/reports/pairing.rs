@@ -4,10 +4,11 @@ use std::sync::Arc;
 use domain::triage::Decision;
 use domain::view::SavedReport;
 use domain::{Actor, Finding, FindingStatus, Limits, ProposedStatus, Scope, Severity, Timestamp};
-use store::{Page, reports, triage};
+use store::sarif::SarifSource;
+use store::{Page, reports, sarif, triage};
 
 use crate::both_engines;
-use crate::support::{Db, agent, counts, day, finding, name, noon, report};
+use crate::support::{Db, agent, counts, day, finding, name, noon, refusal, report};
 
 const REASON: &str = "Only reachable from the admin network";
 
@@ -165,8 +166,96 @@ both_engines! {
             save(&db, &[10 + n], Severity::Medium, day(i64::from(n))).await;
         }
         let current = db.number("SELECT id FROM finding WHERE superseded_by IS NULL").await;
-        assert_eq!(db.numbers("SELECT superseded_by FROM finding WHERE superseded_by IS NOT NULL").await, [current; 3]);
+        for report in db.numbers("SELECT id FROM report ORDER BY id LIMIT 3").await {
+            let old = findings(&db, report).await.remove(0);
+            assert_eq!(old.superseded_by, Some(current));
+            let alone = triage::finding(&db.store, &Scope::All, old.id).await.unwrap();
+            assert_eq!(alone.superseded_by, Some(current));
+            let source = SarifSource::Report(report);
+            let log = sarif::select(&db.store, &Scope::All, &source, true, Page::first(9), day(9)).await.unwrap();
+            assert_eq!(log.findings[0].0.superseded_by, Some(current));
+            let open = reports::still_open(&db.store, &Scope::All, report, day(9)).await.unwrap();
+            assert_eq!(open, counts(0, 0, 1, 0, 0));
+        }
         assert_eq!(db.numbers("SELECT DISTINCT issue_id FROM finding").await.len(), 1);
         assert_eq!(db.numbers("SELECT id FROM status_event").await.len(), 1);
+    }
+
+    async fn a_stored_successor_is_never_changed_and_a_save_costs_what_its_findings_cost(db) {
+        db.note_changes("finding", "id").await;
+        let mut stored = Vec::new();
+        let mut costs = Vec::new();
+        for n in 0..12 {
+            db.run("DELETE FROM touched").await;
+            save(&db, &[10, 50, 90], Severity::Medium, day(n)).await;
+            costs.push(db.number("SELECT COUNT(*) FROM touched").await);
+            let now = db.numbers("SELECT superseded_by FROM finding WHERE superseded_by IS NOT NULL ORDER BY id").await;
+            assert_eq!(now[..stored.len()], stored);
+            stored = now;
+        }
+        assert_eq!(costs[1..], [costs[1]; 11]);
+    }
+
+    async fn older_sightings_of_merged_issues_point_to_the_current_sighting(db) {
+        let mut saved = Vec::new();
+        // Each report finds other lines, and another number of them: nothing is paired, all goes into the first.
+        for (n, lines) in [&[10][..], &[1_000, 2_000], &[50_000], &[60_000, 70_000], &[80_000]].into_iter().enumerate() {
+            saved.push(save(&db, lines, Severity::Medium, day(n as i64)).await.report_id);
+        }
+        let last = saved.pop().unwrap();
+        let current = findings(&db, last).await.remove(0);
+        for report in saved {
+            for old in findings(&db, report).await {
+                assert_ne!(old.issue_id, current.issue_id);
+                assert_eq!(old.superseded_by, Some(current.id));
+            }
+            assert_eq!(reports::still_open(&db.store, &Scope::All, report, day(9)).await.unwrap(), counts(0, 0, 1, 0, 0));
+        }
+        assert_eq!(db.numbers("SELECT DISTINCT into_issue_id FROM issue_successor").await, [current.issue_id]);
+        assert_eq!(db.number("SELECT COUNT(*) FROM issue_successor").await, 6);
+        // The issue goes on: what was merged into it is not touched again.
+        db.note_changes("issue_successor", "issue_id").await;
+        let next = save(&db, &[80_000], Severity::Medium, day(6)).await;
+        let next = findings(&db, next.report_id).await.remove(0);
+        assert_eq!(db.number("SELECT COUNT(*) FROM touched").await, 0);
+        let first = db.number("SELECT MIN(id) FROM finding").await;
+        assert_eq!(triage::finding(&db.store, &Scope::All, first).await.unwrap().superseded_by, Some(next.id));
+        let bob = Actor::User("bob".to_owned());
+        let refused = triage::comment(&db.store, &bob, first, "Seen", day(7)).await.unwrap_err().to_string();
+        assert!(refused.ends_with(&format!("act on finding {}", next.id)), "{refused}");
+        store::projects::delete(&db.store, &bob, &name("p"), day(8)).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM issue_successor").await, 0);
+    }
+
+    async fn a_repetition_within_a_report_points_to_the_current_sighting(db) {
+        let first = save(&db, &[7, 7], Severity::Medium, day(0)).await;
+        save(&db, &[7], Severity::Medium, day(1)).await;
+        let third = save(&db, &[7, 7], Severity::Medium, day(2)).await;
+        let current = db.number("SELECT id FROM finding WHERE superseded_by IS NULL").await;
+        for report in [first.report_id, third.report_id] {
+            let older = findings(&db, report).await.into_iter().filter(|found| found.id != current);
+            assert!(older.map(|found| found.superseded_by).all(|by| by == Some(current)));
+        }
+    }
+
+    async fn a_save_that_would_replace_too_many_findings_is_refused(db) {
+        save(&db, &[1], Severity::Medium, day(0)).await;
+        let copy = |from: u32, to: u32| format!(
+            "WITH RECURSIVE n (line) AS (SELECT {from} UNION ALL SELECT line + 1 FROM n WHERE line < {to}) \
+             INSERT INTO finding (report_id, project_id, issue_id, created_at, first_seen_at, severity_rank, reported_rank, \
+             status, fingerprint_v1, fingerprint, title, category, description, line_start) \
+             SELECT report_id, project_id, 1000000 + n.line, created_at, first_seen_at, severity_rank, reported_rank, \
+             status, fingerprint_v1, fingerprint, title, category, description, n.line \
+             FROM finding, n WHERE line_start = 1"
+        );
+        db.run(&copy(2, 20_001)).await;
+        let sent = report("p", vec![finding("SQL injection", Severity::Medium, Some(1))]);
+        let text = refusal(reports::save(&db.store, &agent(), &sent, day(1)).await);
+        assert!(text.contains("20001 current findings") && text.contains("20000") && text.contains("several reports"), "{text}");
+        assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 1);
+        let other = report("p", vec![finding("Another issue", Severity::Medium, Some(1))]);
+        reports::save(&db.store, &agent(), &other, day(1)).await.unwrap();
+        db.run("DELETE FROM finding WHERE line_start = 20001").await;
+        assert_eq!(reports::save(&db.store, &agent(), &sent, day(1)).await.unwrap().recurring_findings, 1);
     }
 }

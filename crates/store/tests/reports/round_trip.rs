@@ -1,8 +1,10 @@
+use domain::triage::Decision;
 use domain::{
     Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, ReportHead, ReviewType, Scope,
     Severity,
 };
-use store::{Page, reports};
+use domain::{FindingStatus, Limits};
+use store::{Page, reports, triage};
 
 use crate::both_engines;
 use crate::support::{agent, counts, day, finding, name, noon, refusal, report, scope};
@@ -147,19 +149,97 @@ both_engines! {
         let minutes = |n: i64| domain::Timestamp::from_micros(noon().as_micros() + n * 60_000_000);
         let again = reports::save(&db.store, &agent(), &sent, minutes(9)).await.unwrap();
         assert_eq!((again.report_id, again.replayed, again.findings_count), (first.report_id, true, 1));
-        // Somebody else, or later: another report.
+        // Somebody else, after somebody else, or later: another report.
         let other = Caller { actor: domain::Actor::Token("ci".to_owned()), ..agent() };
         assert!(!reports::save(&db.store, &other, &sent, minutes(9)).await.unwrap().replayed);
+        let third = reports::save(&db.store, &agent(), &sent, minutes(9)).await.unwrap();
+        assert!(!third.replayed, "another report came after the first");
+        let again = reports::save(&db.store, &agent(), &sent, minutes(10)).await.unwrap();
+        assert_eq!((again.report_id, again.replayed), (third.report_id, true));
         assert!(!reports::save(&db.store, &agent(), &sent, minutes(21)).await.unwrap().replayed);
         // A key holds for ever, and in its project only.
         sent.idempotency_key = Some("key-12345".to_owned());
         let first = reports::save(&db.store, &agent(), &sent, minutes(30)).await.unwrap();
         assert!(!first.replayed);
-        let again = reports::save(&db.store, &other, &sent, day(300)).await.unwrap();
+        let again = reports::save(&db.store, &agent(), &sent, day(300)).await.unwrap();
         assert_eq!((again.report_id, again.replayed), (first.report_id, true));
         assert_eq!(again.recurring_findings, first.recurring_findings);
         sent.head.project = name("q");
         assert!(!reports::save(&db.store, &agent(), &sent, day(300)).await.unwrap().replayed);
-        assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 5);
+        assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 6);
+    }
+
+    async fn a_key_is_good_for_one_report_of_one_submitter(db) {
+        let keyed = |line| {
+            let mut sent = report("p", vec![finding("Issue", Severity::High, Some(line))]);
+            sent.idempotency_key = Some("key-12345".to_owned());
+            sent
+        };
+        let (sent, different) = (keyed(1), keyed(2));
+        let laptop = Caller { actor: domain::Actor::Token("laptop".to_owned()), ..agent() };
+        let ci = Caller { actor: domain::Actor::Token("ci".to_owned()), ..agent() };
+        let id = reports::save(&db.store, &laptop, &sent, noon()).await.unwrap().report_id;
+        let text = refusal(reports::save(&db.store, &laptop, &different, day(1)).await);
+        assert_eq!(text, format!("idempotency_key was used for another report ({id}) of this project: use a new key"));
+        for sent in [&sent, &different] {
+            let text = refusal(reports::save(&db.store, &ci, sent, day(1)).await);
+            assert_eq!(text, "idempotency_key was used for another report of this project: use a new key");
+        }
+        assert_eq!(db.number("SELECT COUNT(*) FROM report").await, 1);
+    }
+
+    async fn without_a_key_a_report_is_saved_again_after_a_decision_on_it(db) {
+        let sent = report("p", vec![finding("Issue", Severity::High, Some(1))]);
+        let seconds = |n: i64| domain::Timestamp::from_micros(noon().as_micros() + n * 1_000_000);
+        let first = reports::save(&db.store, &agent(), &sent, seconds(0)).await.unwrap();
+        let bob = domain::Actor::User("bob".to_owned());
+        let ids = db.numbers("SELECT id FROM finding").await;
+        let fixed = Decision { status: FindingStatus::Fixed, reason: None, expires_on: None };
+        triage::decide(&db.store, &bob, &ids, &fixed, &Limits::default(), seconds(1)).await.unwrap();
+        let second = reports::save(&db.store, &agent(), &sent, seconds(2)).await.unwrap();
+        assert!(!second.replayed && second.report_id > first.report_id);
+        let again = reports::save(&db.store, &agent(), &sent, seconds(3)).await.unwrap();
+        assert_eq!((again.report_id, again.replayed), (second.report_id, true));
+        assert_eq!(db.number("SELECT COUNT(*) FROM finding WHERE superseded_by IS NULL AND status = 'open'").await, 1);
+    }
+
+    async fn the_answer_to_a_repetition_is_the_first_answer(db) {
+        let lines = |lines: &[u32]| lines.iter().map(|line| finding("Issue", Severity::Medium, Some(*line))).collect::<Vec<_>>();
+        let accept = |days: i64| Decision {
+            status: FindingStatus::Accepted,
+            reason: Some("Only reachable from the admin network".to_owned()),
+            expires_on: Some(day(days).date()),
+        };
+        let bob = domain::Actor::User("bob".to_owned());
+        let limits = Limits::default();
+        let mut worse = finding("Worse", Severity::Medium, Some(1));
+        let mut known = lines(&[10, 50]);
+        known.extend([worse.clone(), finding("Lost", Severity::Low, Some(5))]);
+        let before = reports::save(&db.store, &agent(), &report("p", known), noon()).await.unwrap();
+        let ids = db.numbers("SELECT id FROM finding ORDER BY id").await;
+        triage::decide(&db.store, &bob, &ids, &accept(30), &limits, day(1)).await.unwrap();
+        worse.severity = Severity::Critical;
+        let mut found = lines(&[12, 55, 12]);
+        found.push(worse);
+        found.extend([105, 205].map(|line| finding("Lost", Severity::Low, Some(line))));
+        let mut sent = report("p", found);
+        sent.idempotency_key = Some("key-12345".to_owned());
+        sent.warnings = vec!["no result for 2 items".to_owned()];
+        let first = reports::save(&db.store, &agent(), &sent, day(2)).await.unwrap();
+        let mut expected = serde_json::to_value(&first).unwrap();
+        assert!(first.report_id > before.report_id);
+        assert_eq!((first.recurring_findings, first.carried_decisions), (3, 2));
+        assert_eq!((first.moved_decisions.len(), first.dropped_decisions.len(), first.reopened_findings.len()), (2, 1, 1));
+
+        // What is decided afterwards, a rating, other reports and other warnings change nothing of it.
+        let open = db.numbers("SELECT id FROM finding WHERE superseded_by IS NULL AND status = 'open' ORDER BY id").await;
+        triage::decide(&db.store, &bob, &open[..1], &accept(40), &limits, day(3)).await.unwrap();
+        let raised = *open.last().unwrap();
+        triage::escalate(&db.store, &bob, raised, Severity::Critical, "Reachable by anybody", &limits, day(3)).await.unwrap();
+        reports::save(&db.store, &agent(), &report("p", lines(&[12])), day(4)).await.unwrap();
+        sent.warnings = Vec::new();
+        let again = reports::save(&db.store, &agent(), &sent, day(5)).await.unwrap();
+        expected["replayed"] = true.into();
+        assert_eq!(serde_json::to_value(&again).unwrap(), expected);
     }
 }

@@ -9,8 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use domain::{BySeverity, Caller, CheckedReport, FindingContent, ProjectName, ReportHead, Scope, Severity, Timestamp};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, QueryResult, Statement};
-use store::{DatabaseUrl, OpenOptions, Store};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, QueryResult, Statement,
+    TransactionTrait,
+};
+use store::{DatabaseUrl, Engine, OpenOptions, Store};
 
 /// Name of the variable that leads to the server.
 const POSTGRES: &str = "SECREVIEW_TEST_POSTGRES";
@@ -112,6 +115,34 @@ impl Db {
 
     pub async fn run(&self, sql: &str) {
         self.raw.execute_unprepared(sql).await.expect(sql);
+    }
+
+    /// Takes the row of a project until the transaction ends; on SQLite, until then it holds nobody up.
+    pub async fn take(&self, project: &str) -> DatabaseTransaction {
+        let tx = self.raw.begin().await.expect("a transaction");
+        let lock = if self.schema.is_some() { " FOR UPDATE" } else { "" };
+        let sql = format!("SELECT id FROM project WHERE name = '{project}'{lock}");
+        tx.execute_unprepared(&sql).await.expect("a row");
+        tx
+    }
+
+    /// From now on notes in `touched` the number of each row of a table that is changed.
+    pub async fn note_changes(&self, table: &str, id: &str) {
+        self.run("CREATE TABLE IF NOT EXISTS touched (id BIGINT NOT NULL)")
+            .await;
+        let sql = match self.store.engine() {
+            Engine::Sqlite => {
+                format!(
+                    "CREATE TRIGGER note_{table} AFTER UPDATE ON {table} BEGIN INSERT INTO touched VALUES (OLD.{id}); END"
+                )
+            }
+            Engine::PostgreSql => format!(
+                "CREATE FUNCTION note_{table}() RETURNS trigger LANGUAGE plpgsql AS \
+                 $$ BEGIN INSERT INTO touched VALUES (OLD.{id}); RETURN NEW; END $$; \
+                 CREATE TRIGGER note_{table} AFTER UPDATE ON {table} FOR EACH ROW EXECUTE FUNCTION note_{table}()"
+            ),
+        };
+        self.run(&sql).await;
     }
 
     async fn drop_all(&self) {
