@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use domain::save::{self, MovedDecision, SavePlan};
 use domain::view::{MovedDecisionView, Saved, SavedReport};
-use domain::{BySeverity, Caller, CheckedReport, Finding, Report, Timestamp, fingerprint};
+use domain::{BySeverity, Caller, CheckedReport, Finding, ProjectName, Report, Timestamp, fingerprint};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
 use super::write;
@@ -54,8 +54,11 @@ pub async fn save(
     write::point_to_successors(&*tx, &plan, &ids).await?;
     write::history(&*tx, &place, &plan, &previous, &ids).await?;
     write::comments(&*tx, &plan, &ids, now).await?;
-    if let Some(repository) = &checked.head.repository {
-        write::alias(&*tx, project_id, "repository", repository, now).await?;
+    let mut warnings = checked.warnings.clone();
+    if let Some(repository) = &checked.head.repository
+        && write::repository(&*tx, project_id, repository, now).await?
+    {
+        warnings.push(shared_project(name));
     }
     let entry = audit::Entry::new("report.saved", "report")
         .target(report_id)
@@ -75,10 +78,17 @@ pub async fn save(
         submitted_by: caller.submitter().map(str::to_owned),
     };
     let counts = BySeverity::count(plan.findings.iter().map(|planned| planned.severity));
-    Ok(answer(&report, counts, plan, &ids, checked))
+    Ok(answer(&report, counts, plan, &ids, &warnings))
 }
 
-fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], checked: &CheckedReport) -> SavedReport {
+/// Said when a project has reports of several repositories. It names none of them: who may write need not know them.
+fn shared_project(name: &ProjectName) -> String {
+    format!(
+        "reports of different repositories share the project `{name}`: use distinct names if they are different projects"
+    )
+}
+
+fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], warnings: &[String]) -> SavedReport {
     let moved = |decision: &MovedDecision| MovedDecisionView {
         from_finding: decision.from_finding,
         to_finding: ids[decision.to_index],
@@ -94,7 +104,7 @@ fn answer(report: &Report, findings: BySeverity, plan: SavePlan, ids: &[i64], ch
         dropped_decisions: plan.dropped_decisions,
         reopened_findings: plan.reopened,
         replayed: false,
-        warnings: Some(&checked.warnings),
+        warnings: Some(warnings),
     })
 }
 
