@@ -7,6 +7,17 @@ pub enum Error {
     /// The input breaks a rule.
     #[error("{0}")]
     Invalid(String),
+    /// It needs a person, or a permission that the caller does not have.
+    #[error("{0}")]
+    Forbidden(String),
+    /// Somebody else changed the thing since the caller read it; nothing was done.
+    #[error("{what} {id} was changed by somebody else meanwhile: read it again, then repeat what still applies")]
+    Conflict {
+        /// What was to be changed, such as `finding`.
+        what: &'static str,
+        /// Its number or name.
+        id: String,
+    },
     /// There is no such thing, or the caller does not reach it: both look the same.
     #[error("{what} {id} not found")]
     NotFound {
@@ -21,6 +32,19 @@ impl Error {
     /// The input breaks a rule.
     pub fn invalid(message: impl Into<String>) -> Self {
         Error::Invalid(message.into())
+    }
+
+    /// It needs a person, or a permission that the caller does not have.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Error::Forbidden(message.into())
+    }
+
+    /// Somebody else changed it since the caller read it.
+    pub fn conflict(what: &'static str, id: impl ToString) -> Self {
+        Error::Conflict {
+            what,
+            id: id.to_string(),
+        }
     }
 
     /// There is no such thing within reach.

@@ -5,7 +5,7 @@ use crate::{EventKind, Timestamp};
 /// One step in the life of an issue, append-only.
 ///
 /// `open_before` is the severity the issue counted with before the step, none if it was not open; `open_after` the same
-/// after it. So the backlog at any instant is the sum of the steps up to it, and what is new less what is closed is its
+/// after it; both are none for a step from one closed status to another. So the backlog at any instant is the sum of the steps up to it, and what is new less what is closed is its
 /// change, whatever happens later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatusEvent {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use untrusted_text::MARK;
+
 use crate::{Finding, FindingContent};
 
 /// What two sightings were recognised by.
@@ -39,9 +41,10 @@ pub struct Pairing {
 
 /// Pairs the current sightings of one fingerprint with the findings of a new report that share it.
 ///
-/// Both sides are taken by line, those without a line last, ties by id and by the number given. In turn, and each among what
-/// is left: equal lines (of several on one line, those with equal evidence first); equal evidence, if it occurs as often on
-/// both sides; and, if the two sides had the same number of findings, the rest in order.
+/// Both sides are taken by line, those without a line last, ties by id and by the number given. First equal lines (of several
+/// on one line, those with equal evidence first). Then, only if the two sides had the same number of findings: equal evidence,
+/// if it occurs as often on both sides among what is left, and the rest in order. Evidence in which something was masked is
+/// equal to none: different secrets look the same in it.
 pub fn pair(previous: &[&Finding], new: &[(usize, &FindingContent)]) -> Pairing {
     let mut sides = Sides::new(previous, new);
     sides.match_equal(
@@ -50,9 +53,10 @@ pub fn pair(previous: &[&Finding], new: &[(usize, &FindingContent)]) -> Pairing 
         How::SameLine,
     );
     sides.match_equal(|content| content.line_start, Count::Any, How::SameLine);
-    sides.match_equal(evidence, Count::Equal, How::SameEvidence);
-    // As many are left on both sides exactly if there were as many.
-    sides.match_equal(|_| Some(()), Count::Equal, How::InOrder);
+    if previous.len() == new.len() {
+        sides.match_equal(evidence, Count::Equal, How::SameEvidence);
+        sides.match_equal(|_| Some(()), Count::Equal, How::InOrder);
+    }
     Pairing {
         pairs: sides.pairs,
         unpaired_previous: sides.previous.into_iter().map(|(at, _)| at).collect(),
@@ -123,9 +127,10 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// The evidence with single blanks; none if there is nothing to see in it.
+/// The evidence with single blanks; none if there is nothing to see in it, or something is hidden.
 fn evidence(content: &FindingContent) -> Option<String> {
-    let words: Vec<&str> = content.evidence.as_deref()?.split_whitespace().collect();
+    let text = content.evidence.as_deref().filter(|text| !text.contains(MARK))?;
+    let words: Vec<&str> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
@@ -167,7 +172,7 @@ mod tests {
     fn sightings_are_recognised_by_line_then_by_evidence_then_by_order() {
         use How::{InOrder, SameEvidence, SameLine};
         type Case = (&'static [Seen], &'static [Seen], &'static [(usize, usize, How)]);
-        let cases: [Case; 17] = [
+        let cases: [Case; 21] = [
             // The code moved.
             (
                 &[(10, ""), (50, "")],
@@ -194,15 +199,36 @@ mod tests {
                 &[(60, "b"), (70, " a ")],
                 &[(0, 1, SameEvidence), (1, 0, SameEvidence)],
             ),
-            // The same code tells it apart among more.
-            (&[(99, "a")], &[(10, "b"), (20, "a")], &[(0, 1, SameEvidence)]),
+            // One more than before: only the same line tells.
+            (&[(99, "a")], &[(10, "b"), (20, "a")], &[]),
             // The same code twice tells nothing.
             (&[(99, "a")], &[(10, "a"), (20, "a")], &[]),
             // As often as before: in order.
             (
-                &[(10, "a"), (20, "a")],
-                &[(11, "a"), (21, "a"), (30, "b")],
-                &[(0, 0, SameEvidence), (1, 1, SameEvidence)],
+                &[(10, "a"), (20, "a"), (30, "b")],
+                &[(11, "a"), (21, "b"), (30, "a")],
+                &[(2, 2, SameLine), (0, 0, InOrder), (1, 1, InOrder)],
+            ),
+            (
+                &[(10, "a"), (20, "a"), (30, "b")],
+                &[(11, "b"), (21, "a"), (31, "a")],
+                &[(0, 1, SameEvidence), (1, 2, SameEvidence), (2, 0, SameEvidence)],
+            ),
+            // Two secrets look the same once they are masked.
+            (
+                &[(10, "key = [REDACTED]"), (50, "b")],
+                &[(60, "b"), (70, "key = [REDACTED]")],
+                &[(1, 0, SameEvidence), (0, 1, InOrder)],
+            ),
+            (
+                &[(10, "b [REDACTED]"), (50, "a [REDACTED]")],
+                &[(60, "a [REDACTED]"), (70, "b [REDACTED]")],
+                &[(0, 0, InOrder), (1, 1, InOrder)],
+            ),
+            (
+                &[(10, "b [REDACTED]"), (10, "a [REDACTED]")],
+                &[(10, "a [REDACTED]"), (10, "b [REDACTED]")],
+                &[(0, 0, SameLine), (1, 1, SameLine)],
             ),
             // A line comes before evidence.
             (

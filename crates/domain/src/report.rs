@@ -113,6 +113,8 @@ pub struct Finding {
     pub content: FindingContent,
     /// The severity that counts: as reported, or raised by a person.
     pub severity: Severity,
+    /// 1 when it is stored, one more with every decision, proposal, rejection or change of severity.
+    pub version: i64,
     /// Where it stands.
     pub standing: Standing,
     /// Status suggested by an agent; without effect until a person decides.

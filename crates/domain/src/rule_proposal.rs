@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use untrusted_text::safe_text;
+use untrusted_text::{mask, safe_text};
 
 use crate::rule_id::{has_reserved_prefix, is_rule_id};
 use crate::{Error, Limits, ProjectName};
@@ -26,7 +26,7 @@ pub struct RuleProposalDraft {
     /// Why it is needed, 10 to 1,000 characters.
     #[schemars(length(min = 10, max = 1000))]
     pub reason: String,
-    /// Code that the rule is tried on.
+    /// Code that the rule is tried on, with made-up placeholders in the place of credentials.
     #[serde(default)]
     pub test_code: Option<String>,
 }
@@ -38,11 +38,12 @@ pub struct CheckedRuleProposal {
     pub project: ProjectName,
     /// Id of the rule.
     pub rule_id: String,
-    /// The rule, exactly as given: it is shown through `safe_text` only.
+    /// The rule, exactly as given, also where it looks like a credential: a rule for credentials has to say how they look, and a
+    /// person decides over exactly what would run. It is shown through `safe_text` only.
     pub content: String,
     /// Why, trimmed and masked.
     pub reason: String,
-    /// Code to try it on, exactly as given.
+    /// Code to try it on, exactly as given. It holds nothing that looks like a credential.
     pub test_code: Option<String>,
 }
 
@@ -50,7 +51,8 @@ pub struct CheckedRuleProposal {
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`] naming the first field out of its form or bound.
+/// [`Error::Invalid`] naming the first field out of its form or bound, and for `test_code` that holds what looks like a
+/// credential.
 pub fn check(draft: RuleProposalDraft, limits: &Limits) -> Result<CheckedRuleProposal, Error> {
     let project = ProjectName::parse(&draft.project)?;
     let rule_id = draft.rule_id.trim().to_owned();
@@ -95,6 +97,11 @@ pub fn check(draft: RuleProposalDraft, limits: &Limits) -> Result<CheckedRulePro
             )));
         }
         refuse_nul("test_code", code)?;
+        if mask(code) != *code {
+            return Err(Error::invalid(
+                "test_code holds what looks like a credential: put a made-up placeholder there",
+            ));
+        }
     }
     Ok(CheckedRuleProposal {
         project,
@@ -146,6 +153,20 @@ mod tests {
         assert_eq!(checked.content, "rules:\n  - id: acme-no-eval\n");
         assert_eq!(checked.test_code.as_deref(), Some("eval(x)\n"));
         assert_eq!(checked.reason, "Found in ghp_[REDACTED] there");
+    }
+
+    #[test]
+    fn what_looks_like_a_credential_is_refused_in_the_code_and_kept_in_the_rule() {
+        let credential = ["ghp_", "k7Qz2WmXv9Tb", "R4nLcY8sJf3H", "pDg6KxBtVw5Z"].concat();
+        let mut given = draft();
+        given.content = format!("rules:\n  - pattern: {credential}\n");
+        let checked = check(given.clone(), &Limits::default()).unwrap();
+        assert_eq!(checked.content, given.content);
+        given.test_code = Some(format!("token = \"{credential}\"\n"));
+        assert_eq!(
+            check(given, &Limits::default()).unwrap_err().to_string(),
+            "test_code holds what looks like a credential: put a made-up placeholder there"
+        );
     }
 
     #[test]

@@ -54,6 +54,7 @@ pub(crate) fn stored(id: i64, content: FindingContent) -> Finding {
         report_id: 1,
         issue_id: id,
         severity: content.severity,
+        version: 1,
         standing: Standing::OPEN,
         proposal: None,
         rating_change: None,

@@ -40,6 +40,7 @@ pub(crate) fn finding(id: i64, severity: Severity) -> Finding {
             sink: None,
         },
         severity,
+        version: 1,
         standing: Standing::OPEN,
         proposal: None,
         rating_change: None,

@@ -28,7 +28,8 @@ impl Failure {
 impl From<Rule> for Failure {
     fn from(error: Rule) -> Self {
         match error {
-            Rule::Invalid(reason) => Failure::Expected(reason),
+            Rule::Invalid(reason) | Rule::Forbidden(reason) => Failure::Expected(reason),
+            Rule::Conflict { .. } => Failure::Expected(error.to_string()),
             Rule::NotFound { .. } => Failure::NotFound(error.to_string()),
         }
     }
@@ -45,6 +46,29 @@ impl From<store::Error> for Failure {
                 Failure::Unavailable(reason)
             }
             other => Failure::Internal(format!("{other:?}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caller_reads_what_was_refused_and_what_changed_meanwhile() {
+        let cases = [
+            (Rule::invalid("too long"), "too long"),
+            (Rule::forbidden("needs a person"), "needs a person"),
+            (
+                Rule::conflict("finding", 7),
+                "finding 7 was changed by somebody else meanwhile: read it again, then repeat what still applies",
+            ),
+        ];
+        for (error, expected) in cases {
+            match Failure::from(store::Error::Domain(error)) {
+                Failure::Expected(reason) => assert_eq!(reason, expected),
+                other => panic!("{other:?} instead of {expected}"),
+            }
         }
     }
 }

@@ -10,11 +10,11 @@ use crate::entity::audit_event;
 use crate::{Error, Page, Paged, Store};
 
 /// Characters of one text of the details.
-const DETAIL_CHARS: usize = 500;
+const DETAIL_CHARS: usize = 1_000;
 /// Entries of one list of the details.
 const DETAIL_ITEMS: usize = 50;
 /// Bytes of all details.
-const DETAILS_BYTES: usize = 4_000;
+const DETAILS_BYTES: usize = 8_000;
 
 /// One entry of the log.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,6 +54,14 @@ pub struct AuditFilter {
 ///
 /// When the database fails.
 pub async fn list(store: &Store, filter: &AuditFilter, page: Page) -> Result<Paged<AuditEvent>, Error> {
+    // No entry has one, and one of the engines takes none.
+    if [&filter.action, &filter.actor]
+        .into_iter()
+        .flatten()
+        .any(|text| text.contains('\0'))
+    {
+        return Ok(Paged::none(page));
+    }
     let tx = store.read().await?;
     let mut query = audit_event::Entity::find();
     if let Some(action) = &filter.action {

@@ -134,6 +134,15 @@ pub async fn put_rule(store: &Store, entry: &RuleEntry, put: Put, actor: &Actor,
             entry.definition.len()
         )));
     }
+    if put == Put::Replace {
+        check_name("rule", &entry.id)?;
+    }
+    let texts = [&entry.id, &entry.title, &entry.definition]
+        .into_iter()
+        .chain(&entry.cwe);
+    if texts.chain(&entry.languages).any(|text| text.contains('\0')) {
+        return Err(refused("the rule contains a NUL character: remove it".to_owned()));
+    }
     let tx = lock(store).await?;
     let stored = rule::Entity::find_by_id(&entry.id).one(&*tx).await?;
     check_put("rule", &entry.id, put, stored.is_some())?;
@@ -156,6 +165,7 @@ pub async fn put_rule(store: &Store, entry: &RuleEntry, put: Put, actor: &Actor,
 ///
 /// [`domain::Error::NotFound`].
 pub async fn delete_rule(store: &Store, id: &str, actor: &Actor, now: Timestamp) -> Result<(), Error> {
+    check_name("rule", id)?;
     let tx = lock(store).await?;
     let gone = rule::Entity::delete_by_id(id).exec(&*tx).await?.rows_affected;
     if gone == 0 {
@@ -166,7 +176,7 @@ pub async fn delete_rule(store: &Store, id: &str, actor: &Actor, now: Timestamp)
 }
 
 /// Switches rules on or off, all of them or none. An id may name a kind of credential, or a rule that is not there. Gives
-/// the ids that were not in that state before, sorted.
+/// the ids that were not in that state before, sorted. An id with a NUL character names nothing.
 ///
 /// # Errors
 ///
@@ -185,7 +195,7 @@ pub async fn set_enabled(
         )));
     }
     let tx = lock(store).await?;
-    let wanted: BTreeSet<&String> = ids.iter().collect();
+    let wanted: BTreeSet<&String> = ids.iter().filter(|id| !id.contains('\0')).collect();
     let off: BTreeSet<String> = disabled_rule::Entity::find()
         .filter(disabled_rule::Column::RuleId.is_in(wanted.iter().map(|id| id.as_str())))
         .all(&*tx)
@@ -284,6 +294,8 @@ pub async fn put_item(
 ///
 /// [`domain::Error::NotFound`].
 pub async fn delete_item(store: &Store, domain: &str, id: &str, actor: &Actor, now: Timestamp) -> Result<(), Error> {
+    check_name("checklist item", domain)?;
+    check_name("checklist item", id)?;
     let tx = lock(store).await?;
     let gone = checklist_item::Entity::delete_many()
         .filter(
@@ -332,6 +344,14 @@ async fn count_up(tx: &Write) -> Result<(), Error> {
         .filter(revision::Column::Id.eq(REVISION_ID))
         .exec(&**tx)
         .await?;
+    Ok(())
+}
+
+/// Nothing has a NUL character in its name, and one of the engines takes none.
+fn check_name(what: &'static str, name: &str) -> Result<(), Error> {
+    if name.contains('\0') {
+        return Err(domain::Error::not_found(what, untrusted_text::safe_line(name, 100)).into());
+    }
     Ok(())
 }
 

@@ -325,7 +325,7 @@ pub(crate) async fn lock(db: &impl ConnectionTrait, ids: impl IntoIterator<Item 
 ///
 /// # Errors
 ///
-/// [`domain::Error::Invalid`].
+/// [`domain::Error::Forbidden`].
 pub(crate) fn check_writes(caller: &Caller, project: &ProjectName) -> Result<(), Error> {
     if caller.writes.reaches(project) {
         return Ok(());
@@ -345,7 +345,7 @@ pub(crate) fn check_writes(caller: &Caller, project: &ProjectName) -> Result<(),
         }
         _ => "it may write to no project yet".to_owned(),
     };
-    Err(Error::Domain(domain::Error::invalid(format!(
+    Err(Error::Domain(domain::Error::forbidden(format!(
         "this credential may not write to the project `{project}`: {reachable}. Ask for access with `request_project`"
     ))))
 }

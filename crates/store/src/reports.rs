@@ -194,3 +194,9 @@ pub(crate) async fn load(db: &impl ConnectionTrait, scope: &Scope, id: i64) -> R
         None => Err(Error::Domain(domain::Error::not_found("report", id))),
     }
 }
+
+/// A text as searches compare it, stored and asked for: in lower case, since the engines themselves fold the letters of some
+/// scripts only. A sigma is the same one at the end of a word, which the start of a longer word has not.
+fn folded(text: &str) -> String {
+    text.to_lowercase().replace('ς', "σ")
+}

@@ -136,6 +136,7 @@ pub(crate) fn finding(row: finding::Model) -> Result<Finding, Error> {
             sink: row.sink,
         },
         severity: severity(row.severity_rank)?,
+        version: row.version,
         standing: Standing {
             status: word(&row.status)?,
             changed_at: row.status_changed_at.map(time),

@@ -13,6 +13,9 @@ use crate::{Error, Store, audit};
 ///
 /// When the database fails.
 pub async fn get(store: &Store, key: &str) -> Result<Option<String>, Error> {
+    if key.contains('\0') {
+        return Ok(None);
+    }
     let tx = store.read().await?;
     let row = setting::Entity::find_by_id(key).one(&tx).await?;
     Ok(row.map(|row| row.value))
@@ -22,8 +25,11 @@ pub async fn get(store: &Store, key: &str) -> Result<Option<String>, Error> {
 ///
 /// # Errors
 ///
-/// When the database fails.
+/// [`domain::Error::Invalid`] for a key or a value with a NUL character.
 pub async fn set(store: &Store, key: &str, value: &str, actor: &Actor, now: Timestamp) -> Result<(), Error> {
+    if key.contains('\0') || value.contains('\0') {
+        return Err(domain::Error::invalid("the setting contains a NUL character: remove it").into());
+    }
     let tx = store.write().await?;
     write(&*tx, key, value, Some(actor), now).await?;
     audit::record(

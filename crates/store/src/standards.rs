@@ -108,6 +108,9 @@ pub async fn put(store: &Store, standard: &Standard, actor: &Actor, now: Timesta
 ///
 /// [`domain::Error::NotFound`].
 pub async fn delete(store: &Store, slug: &str, actor: &Actor, now: Timestamp) -> Result<(), Error> {
+    if slug.contains('\0') {
+        return Err(not_found(slug));
+    }
     let tx = store.write().await?;
     if standard::Entity::delete_by_id(slug).exec(&*tx).await?.rows_affected == 0 {
         return Err(not_found(slug));

@@ -3,7 +3,7 @@
 //! Each function takes the project of the finding first, so that no save replaces the finding meanwhile; a finding that was
 //! replaced before is refused with the number of its successor.
 
-use domain::triage::{self, Comment, Decision};
+use domain::triage::{self, Comment, Decision, Rejected};
 use domain::view::CommentView;
 use domain::{
     Actor, Caller, Finding, Limits, ProjectName, ProposedStatus, Scope, Severity, Standing, StatusEvent, Timestamp,
@@ -19,6 +19,34 @@ use crate::{Error, Store, audit, findings, projects, row};
 
 /// Findings decided at once.
 pub const MAX_DECISIONS: usize = 100;
+
+/// A finding to act on. A number alone means the finding in whatever version it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target {
+    /// Number of the finding.
+    pub id: i64,
+    /// The version of it that the caller looked at; of another one nothing is done.
+    pub expected_version: Option<i64>,
+}
+
+impl Target {
+    /// The finding, if it is still as the caller saw it.
+    pub fn seen(finding: &Finding) -> Self {
+        Self {
+            id: finding.id,
+            expected_version: Some(finding.version),
+        }
+    }
+}
+
+impl From<i64> for Target {
+    fn from(id: i64) -> Self {
+        Self {
+            id,
+            expected_version: None,
+        }
+    }
+}
 
 /// A finding.
 ///
@@ -50,14 +78,12 @@ pub async fn propose(
     let finding = load(&*tx, id).await?;
     let proposed = triage::propose(&finding, status, reason, &caller.actor, now)?;
 
-    let mut change = change(id);
-    set_standing(&mut change, &proposed.standing);
+    let mut change = change(&finding);
     change.proposed_status = Set(Some(proposed.proposal.status.as_str().to_owned()));
     change.proposed_reason = Set(Some(proposed.proposal.reason.clone()));
     change.proposed_by = Set(Some(proposed.proposal.by.clone()));
     change.proposed_at = Set(Some(proposed.proposal.at.as_micros()));
     update_current(&*tx, change).await?;
-    append(&*tx, &place, &finding, &proposed.events, now).await?;
     let entry = place
         .entry("finding.status_proposed", id)
         .detail("status", status)
@@ -72,16 +98,18 @@ pub async fn propose(
 ///
 /// # Errors
 ///
-/// There is no finding or more than [`MAX_DECISIONS`], one of them is not found, or the domain refuses it.
+/// There is no finding or more than [`MAX_DECISIONS`], one of them is not found or has another version than expected, or the
+/// domain refuses it.
 pub async fn decide(
     store: &Store,
     actor: &Actor,
-    ids: &[i64],
+    targets: &[impl Copy + Into<Target>],
     decision: &Decision,
     limits: &Limits,
     now: Timestamp,
 ) -> Result<Vec<Finding>, Error> {
-    let mut distinct = ids.to_vec();
+    let targets: Vec<Target> = targets.iter().map(|target| (*target).into()).collect();
+    let mut distinct: Vec<i64> = targets.iter().map(|target| target.id).collect();
     distinct.sort_unstable();
     distinct.dedup();
     if distinct.is_empty() || distinct.len() > MAX_DECISIONS {
@@ -94,8 +122,11 @@ pub async fn decide(
     let places = take_all(&tx, &distinct).await?;
     for (id, place) in distinct.iter().zip(&places) {
         let finding = load(&*tx, *id).await?;
+        for target in targets.iter().filter(|target| target.id == *id) {
+            check_version(&finding, target.expected_version)?;
+        }
         let decided = triage::decide(&finding, decision, actor, limits, now)?;
-        let mut change = change(*id);
+        let mut change = change(&finding);
         set_standing(&mut change, &decided.standing);
         clear_proposal(&mut change);
         update_current(&*tx, change).await?;
@@ -120,23 +151,25 @@ pub async fn decide(
 ///
 /// # Errors
 ///
-/// The finding is not found, or the domain refuses it.
+/// The finding is not found or has another version than expected, or the domain refuses it.
 pub async fn escalate(
     store: &Store,
     actor: &Actor,
-    id: i64,
+    target: impl Into<Target>,
     severity: Severity,
     reason: &str,
     limits: &Limits,
     now: Timestamp,
 ) -> Result<Finding, Error> {
+    let Target { id, expected_version } = target.into();
     let tx = store.write().await?;
     let place = take(&tx, &Scope::All, id).await?;
     let finding = load(&*tx, id).await?;
+    check_version(&finding, expected_version)?;
     let escalated = triage::escalate(&finding, severity, reason, actor, limits, now)?;
     let rating = &escalated.rating_change;
 
-    let mut change = change(id);
+    let mut change = change(&finding);
     set_standing(&mut change, &escalated.standing);
     change.severity_rank = Set(row::rank(escalated.severity));
     change.original_rank = Set(rating.original.map(row::rank));
@@ -210,23 +243,33 @@ pub async fn comments(store: &Store, scope: &Scope, id: i64) -> Result<Vec<Comme
     Ok(rows.iter().map(view).collect())
 }
 
-/// Clears the pending proposal of a finding; nothing else changes. The caller has to be permitted on the project.
+/// Clears the pending proposal of a finding; the reason is in the audit log, nothing else changes. The caller has to be
+/// permitted on the project.
 ///
 /// # Errors
 ///
-/// The finding is not found, or the domain refuses it.
-pub async fn reject(store: &Store, actor: &Actor, id: i64, now: Timestamp) -> Result<Finding, Error> {
+/// The finding is not found or has another version than expected, or the domain refuses it.
+pub async fn reject(
+    store: &Store,
+    actor: &Actor,
+    target: impl Into<Target>,
+    reason: &str,
+    now: Timestamp,
+) -> Result<Finding, Error> {
+    let Target { id, expected_version } = target.into();
     let tx = store.write().await?;
     let place = take(&tx, &Scope::All, id).await?;
     let finding = load(&*tx, id).await?;
-    if let Some(proposal) = triage::reject(&finding, actor)? {
-        let mut change = change(id);
+    triage::check_version(&finding, expected_version)?;
+    if let Some(Rejected { proposal, reason }) = triage::reject(&finding, reason, actor)? {
+        let mut change = change(&finding);
         clear_proposal(&mut change);
         finding_table::Entity::update(change).exec(&*tx).await?;
         let entry = place
             .entry("finding.proposal_rejected", id)
             .detail("status", proposal.status)
-            .detail("proposed_by", &proposal.by);
+            .detail("proposed_by", &proposal.by)
+            .detail("reason", &reason);
         audit::record(&*tx, actor, now, entry).await?;
     }
     let after = load(&*tx, id).await?;
@@ -295,9 +338,19 @@ async fn load(db: &impl ConnectionTrait, id: i64) -> Result<Finding, Error> {
     }
 }
 
-fn change(id: i64) -> finding_table::ActiveModel {
+/// Refuses another version than expected. Of a superseded finding the domain says more: which one to act on.
+fn check_version(finding: &Finding, expected: Option<i64>) -> Result<(), Error> {
+    if finding.is_current() {
+        triage::check_version(finding, expected)?;
+    }
+    Ok(())
+}
+
+/// A change of a finding as it was loaded: the next version of it.
+fn change(finding: &Finding) -> finding_table::ActiveModel {
     finding_table::ActiveModel {
-        id: Unchanged(id),
+        id: Unchanged(finding.id),
+        version: Set(finding.version + 1),
         ..Default::default()
     }
 }

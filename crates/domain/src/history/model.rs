@@ -7,8 +7,8 @@ use rating::{BySeverity, Severity};
 use crate::save::{self, SavePlan, Subject};
 use crate::triage::{self, Decision};
 use crate::{
-    Actor, CheckedReport, Finding, FindingContent, FindingStatus, Limits, ProposedStatus, StatusEvent, Timestamp,
-    sightings,
+    Actor, CheckedReport, EventKind, Finding, FindingContent, FindingStatus, Limits, ProposedStatus, StatusEvent,
+    Timestamp, sightings,
 };
 
 #[derive(Debug, Clone)]
@@ -130,16 +130,9 @@ impl Project {
 
     fn propose(&mut self, which: usize, status: ProposedStatus) {
         let Some(mut finding) = self.pick(which) else { return };
-        let before = finding.effective_status(self.now);
-        let proposed = triage::propose(&finding, status, REASON, &Actor::Stdio, self.now).unwrap();
-        finding.standing = proposed.standing;
-        finding.proposal = Some(proposed.proposal);
-        assert_eq!(
-            finding.effective_status(self.now),
-            before,
-            "a proposal changes no status"
-        );
-        self.put(finding, proposed.events);
+        let triage::Proposed { proposal } = triage::propose(&finding, status, REASON, &Actor::Stdio, self.now).unwrap();
+        finding.proposal = Some(proposal);
+        self.put(finding, Vec::new());
     }
 
     fn save(&mut self, report: &CheckedReport) {
@@ -172,6 +165,7 @@ impl Project {
                 issue_id: planned.issue.unwrap_or(id),
                 content: planned.content.clone(),
                 severity: planned.severity,
+                version: 1,
                 standing: planned.standing.clone(),
                 proposal: planned.proposal.clone(),
                 rating_change: planned.rating_change.clone(),
@@ -347,7 +341,10 @@ impl Project {
     fn check_chains(&self) {
         let mut last: BTreeMap<i64, &StatusEvent> = BTreeMap::new();
         for (issue, event) in &self.events {
-            assert_ne!(event.open_before, event.open_after, "{event:?}");
+            let between_closed = matches!(event.kind, EventKind::Fixed | EventKind::Dismissed)
+                && event.open_before.is_none()
+                && event.open_after.is_none();
+            assert!(between_closed || event.open_before != event.open_after, "{event:?}");
             let before = last.insert(*issue, event);
             assert_eq!(
                 before.and_then(|before| before.open_after),

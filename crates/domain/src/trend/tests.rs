@@ -187,3 +187,33 @@ fn a_trend_is_a_page() {
          - Risk score weights: critical 10, high 5, medium 2, low 1, info 0.\n"
     );
 }
+
+#[test]
+fn a_step_from_closed_to_closed_is_no_flow() {
+    use EventKind::{Dismissed, Fixed, Reported};
+    let opened = [
+        event(TODAY - 5, Reported, None, Some(Severity::High)),
+        event(TODAY - 4, Dismissed, Some(Severity::High), None),
+    ];
+    let closed = [
+        event(TODAY - 3, Fixed, None, None),
+        event(TODAY - 2, Dismissed, None, None),
+    ];
+    let of = |events: Vec<DailyEvents>| {
+        let facts = TrendFacts {
+            events,
+            ..TrendFacts::default()
+        };
+        let query = TrendQuery {
+            project: name("my-repo"),
+            days: 30,
+            granularity: Granularity::Day,
+        };
+        let window = Window::new(query.days, query.granularity, now()).unwrap();
+        serde_json::to_value(trend(&query, &window, &facts, now())).unwrap()
+    };
+    let with = of(opened.iter().chain(&closed).copied().collect());
+    assert_eq!(with, of(opened.to_vec()));
+    assert_eq!(with["summary"]["dismissed_findings"], 1);
+    assert_eq!(with["summary"]["fixed_findings"], 0);
+}

@@ -41,7 +41,7 @@ pub(super) fn check(caller: &Actor, act: Act) -> Result<(), Error> {
         Act::Comment => "commenting",
         Act::Reject => "rejecting a proposal",
     };
-    Err(Error::invalid(format!(
+    Err(Error::forbidden(format!(
         "{what} needs a person who is signed in: an agent or a token can only propose a status with a reason"
     )))
 }
@@ -83,7 +83,13 @@ mod tests {
             (Act::Reject, [false, false, true, true, true]),
         ];
         for (act, expected) in table {
-            let allowed: Vec<bool> = callers.iter().map(|caller| check(caller, act).is_ok()).collect();
+            let outcomes = callers.each_ref().map(|caller| check(caller, act));
+            assert!(
+                outcomes
+                    .iter()
+                    .all(|outcome| matches!(outcome, Ok(()) | Err(Error::Forbidden(_))))
+            );
+            let allowed = outcomes.map(|outcome| outcome.is_ok());
             assert_eq!(
                 allowed, expected,
                 "{act:?} by stdio, the platform, a token, a person, the operator"

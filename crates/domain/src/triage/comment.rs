@@ -54,7 +54,8 @@ impl Comment {
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`]: the finding is superseded, the author is no person or has no name, the text is empty or too long.
+/// [`Error::Forbidden`]: the author is no person. [`Error::Invalid`]: the finding is superseded, the author has no name, the
+/// text is empty or too long.
 pub fn comment(finding: &Finding, author: &Actor, body: &str) -> Result<Comment, Error> {
     check_current(finding)?;
     caller::check(author, Act::Comment)?;

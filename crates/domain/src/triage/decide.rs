@@ -20,7 +20,7 @@ pub struct Decision {
 pub struct Decided {
     /// The status and the decision behind it.
     pub standing: Standing,
-    /// The end of an earlier decision that had expired, then the step itself if it opened or closed the issue.
+    /// The end of an earlier decision that had expired, then the step itself if the status is another one.
     pub events: Vec<StatusEvent>,
     /// The reason of an acceptance, by the approver, when it is a new one.
     pub comment: Option<Comment>,
@@ -38,7 +38,8 @@ pub struct Decided {
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`]: the finding is superseded, the caller may not set this status or has no name, or the table is not kept.
+/// [`Error::Forbidden`]: the caller may not set this status. [`Error::Invalid`]: the finding is superseded, the caller has no
+/// name, or the table is not kept.
 pub fn decide(
     finding: &Finding,
     decision: &Decision,

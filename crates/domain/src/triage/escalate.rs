@@ -26,8 +26,8 @@ pub struct Escalated {
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`]: the finding is superseded, the caller is no person or has no name, the reason is missing, too short or
-/// too long, the severity is the present one or below the reported one.
+/// [`Error::Forbidden`]: the caller is no person. [`Error::Invalid`]: the finding is superseded, the caller has no name, the
+/// reason is missing, too short or too long, the severity is the present one or below the reported one.
 pub fn escalate(
     finding: &Finding,
     severity: Severity,

@@ -1,21 +1,17 @@
 use untrusted_text::safe_line;
 
 use super::caller::{self, Act};
-use super::{check_current, reason, settled};
-use crate::{Actor, Error, Finding, Proposal, ProposedStatus, Standing, StatusEvent, Timestamp};
+use super::{check_current, reason};
+use crate::{Actor, Error, Finding, Proposal, ProposedStatus, Timestamp};
 
-/// What to write for a proposal.
+/// What to write for a proposal: nothing else of the finding changes, not even the end of an expired decision is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposed {
     /// Replaces a proposal that was pending.
     pub proposal: Proposal,
-    /// As it was; an expired decision is stored as open. The effective status is the same in both cases.
-    pub standing: Standing,
-    /// The end of an expired decision; nothing else.
-    pub events: Vec<StatusEvent>,
 }
 
-/// A status suggested for a person to decide on, whatever the status is now. Neither the effective status nor the gate, the
+/// A status suggested for a person to decide on, whatever the status is now. Neither the status nor its history, the gate, the
 /// posture or the trend move.
 ///
 /// # Errors
@@ -35,7 +31,6 @@ pub fn propose(
         "" => "unknown".to_owned(),
         label => safe_line(label, 200).into_string(),
     };
-    let (standing, expired) = settled(finding, now);
     Ok(Proposed {
         proposal: Proposal {
             status,
@@ -43,19 +38,27 @@ pub fn propose(
             by,
             at: now,
         },
-        standing,
-        events: expired.into_iter().collect(),
     })
 }
 
-/// The proposal to clear; none if there was none. The status stays. Allowed on a superseded finding.
+/// A proposal to clear. The status stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rejected {
+    /// What was suggested.
+    pub proposal: Proposal,
+    /// Why it is not followed, masked.
+    pub reason: String,
+}
+
+/// The proposal to clear; none if there was none. Allowed on a superseded finding.
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`]: the caller is an agent.
-pub fn reject(finding: &Finding, by: &Actor) -> Result<Option<Proposal>, Error> {
+/// [`Error::Forbidden`]: the caller is an agent. [`Error::Invalid`]: the reason is missing, too short or too long.
+pub fn reject(finding: &Finding, reason: &str, by: &Actor) -> Result<Option<Rejected>, Error> {
     caller::check(by, Act::Reject)?;
-    Ok(finding.proposal.clone())
+    let reason = reason::required("reason", reason)?;
+    Ok(finding.proposal.clone().map(|proposal| Rejected { proposal, reason }))
 }
 
 #[cfg(test)]
@@ -67,17 +70,14 @@ mod tests {
     const REASON: &str = "Only reachable from the admin network";
 
     #[test]
-    fn a_proposal_changes_no_effective_status() {
+    fn a_proposal_is_made_on_every_status_expired_ones_too() {
         for status in FindingStatus::ALL {
             for days in [None, Some(5), Some(-1), Some(0)] {
                 let finding = decided(stored(1, content(None)), *status, days);
                 for proposed in ProposedStatus::ALL {
-                    let written = propose(&finding, *proposed, REASON, &Actor::Stdio, noon()).unwrap();
-                    assert_eq!(written.standing.effective(noon()), finding.effective_status(noon()));
-                    let expired = status.is_dismissed() && days.is_some_and(|days| days <= 0);
-                    assert_eq!(written.events.len(), usize::from(expired));
-                    assert_eq!(written.proposal.status, *proposed);
-                    assert_eq!(written.proposal.by, "stdio");
+                    let Proposed { proposal } = propose(&finding, *proposed, REASON, &Actor::Stdio, noon()).unwrap();
+                    assert_eq!((proposal.status, proposal.by.as_str()), (*proposed, "stdio"));
+                    assert_eq!((proposal.reason.as_str(), proposal.at), (REASON, noon()));
                 }
             }
         }
@@ -101,14 +101,21 @@ mod tests {
     fn rejecting_returns_what_there_was_even_on_a_superseded_finding() {
         let mut finding = stored(1, content(None));
         let bob = Actor::User("bob".to_owned());
-        assert_eq!(reject(&finding, &bob), Ok(None));
+        let why = "It is reachable, password=hunter2hunter2";
+        assert_eq!(reject(&finding, why, &bob), Ok(None));
         let proposal = propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon())
             .unwrap()
             .proposal;
         finding.proposal = Some(proposal.clone());
         finding.superseded_by = Some(2);
-        assert_eq!(reject(&finding, &bob), Ok(Some(proposal)));
-        assert!(reject(&finding, &Actor::Stdio).is_err());
+        let rejected = reject(&finding, why, &bob).unwrap().unwrap();
+        assert_eq!(rejected.proposal, proposal);
+        assert!(rejected.reason.starts_with("It is reachable") && !rejected.reason.contains("hunter2"));
+        assert_eq!(
+            reject(&finding, " no ", &bob).unwrap_err().to_string(),
+            "the reason has 2 characters: write 10 to 1000 characters"
+        );
+        assert!(matches!(reject(&finding, why, &Actor::Stdio), Err(Error::Forbidden(_))));
         assert_eq!(
             propose(&finding, ProposedStatus::Fixed, REASON, &Actor::Stdio, noon())
                 .unwrap_err()

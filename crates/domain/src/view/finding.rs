@@ -65,6 +65,8 @@ pub struct FindingView {
     pub issue_id: i64,
     /// Identity of the issue: the same in the next report that finds it.
     pub fingerprint: String,
+    /// Rises with every decision, proposal, rejection or change of severity: tells whether it is still what was read.
+    pub version: i64,
     /// The status that counts now: an acceptance or a false positive whose end has come is `open`.
     pub status: FindingStatus,
     /// When the status last changed by a decision.
@@ -145,6 +147,7 @@ impl FindingView {
             report_id: finding.report_id,
             issue_id: finding.issue_id,
             fingerprint: finding.fingerprint.clone(),
+            version: finding.version,
             status: standing.effective(now),
             status_changed_at: standing.changed_at,
             status_reason: lines(standing.reason.as_deref(), limits::REASON),
@@ -229,7 +232,7 @@ mod tests {
                 "cwe": "CWE-89", "owasp": "A03:2021", "file_path": "src/app.py", "line_start": 10, "line_end": 12,
                 "description": "The name of the user is part of the statement.",
                 "evidence": "cursor.execute(\"... \" + user)", "recommendation": "Use bound parameters",
-                "id": 31, "report_id": 12, "status": "open", "status_changed_at": null, "status_reason": null,
+                "id": 31, "report_id": 12, "version": 1, "status": "open", "status_changed_at": null, "status_reason": null,
                 "status_approver": null, "status_expires_at": null, "proposed_status": "accepted",
                 "proposed_reason": "Only reachable from the admin network", "proposed_by": "laptop",
                 "proposed_at": "1970-02-10T00:00:00Z", "original_severity": null, "severity_reason": null,

@@ -15,6 +15,7 @@ pub struct Model {
     pub first_seen_at: i64,
     pub severity_rank: i16,
     pub reported_rank: i16,
+    pub version: i64,
     #[sea_orm(column_type = "Text")]
     pub status: String,
     pub status_changed_at: Option<i64>,

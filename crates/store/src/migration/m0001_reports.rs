@@ -67,6 +67,7 @@ CREATE TABLE finding (
     first_seen_at BIGINT NOT NULL,
     severity_rank SMALLINT NOT NULL CHECK (severity_rank BETWEEN 0 AND 4),
     reported_rank SMALLINT NOT NULL CHECK (reported_rank BETWEEN 0 AND 4),
+    version BIGINT NOT NULL DEFAULT 1,
     status {text} NOT NULL CHECK (status IN ('open', 'fixed', 'accepted', 'false_positive')),
     status_changed_at BIGINT,
     status_expires_at BIGINT,

@@ -25,7 +25,7 @@ pub struct ReportFilter {
     /// By this developer, exactly. Ignored unless `author_visible`.
     pub author: Option<String>,
     /// With this text in the project, branch, commit, reviewer, submitter or summary (and author, if visible), in any case of
-    /// letters; its first 200 characters.
+    /// letters; its first 200 characters. The user of a personal token is part of the submitter only if authors are visible.
     pub search: Option<String>,
     /// Order.
     pub sort: ReportSort,
@@ -43,6 +43,19 @@ impl ReportFilter {
             ..Self::default()
         }
     }
+
+    fn visible_author(&self) -> Option<&str> {
+        self.author.as_deref().filter(|_| self.author_visible)
+    }
+
+    fn search_text(&self) -> Option<&str> {
+        self.search.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    }
+
+    /// The texts that a statement gets.
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        self.visible_author().into_iter().chain(self.search_text())
+    }
 }
 
 /// Order of a list of reports. Missing values come last in either direction; equal ones by number, the highest first.
@@ -59,24 +72,32 @@ pub enum ReportSort {
     ReviewType,
     /// Branch.
     Branch,
-    /// Developer; the submitter, if developers are not visible.
+    /// Developer; date, if developers are not visible.
     Author,
-    /// Submitter.
+    /// Submitter; date, if developers are not visible: the order would tell whose personal token it is.
     SubmittedBy,
     /// Summary.
     Summary,
 }
 
 impl ReportSort {
-    fn column(self, author_visible: bool) -> &'static str {
+    /// The order as the caller may see it.
+    fn visible(self, author_visible: bool) -> Self {
+        match self {
+            ReportSort::Author | ReportSort::SubmittedBy if !author_visible => ReportSort::CreatedAt,
+            other => other,
+        }
+    }
+
+    fn column(self) -> &'static str {
         match self {
             ReportSort::CreatedAt => "r.created_at",
             ReportSort::Project => "p.name",
             ReportSort::RiskLevel => "r.risk_rank",
             ReportSort::ReviewType => "r.review_type",
             ReportSort::Branch => "r.branch",
-            ReportSort::Author if author_visible => "r.author",
-            ReportSort::Author | ReportSort::SubmittedBy => "r.submitted_by",
+            ReportSort::Author => "r.author",
+            ReportSort::SubmittedBy => "r.submitted_by",
             ReportSort::Summary => "r.summary",
         }
     }
@@ -105,6 +126,10 @@ pub async fn list(
     let Some(within) = projects::within(&tx, scope, filter.project.as_ref()).await? else {
         return Ok(Paged::none(page));
     };
+    // No stored text has one, and one of the engines takes none.
+    if filter.texts().any(|text| text.contains('\0')) {
+        return Ok(Paged::none(page));
+    }
     let from = |sql: Sql| {
         conditions(
             sql.push(" FROM report r JOIN project p ON p.id = r.project_id"),
@@ -114,13 +139,10 @@ pub async fn list(
     };
 
     let total = from(Sql::new("SELECT COUNT(*)")).count(&tx).await?;
-    let column = filter.sort.column(filter.author_visible);
+    let sort = filter.sort.visible(filter.author_visible);
+    let column = sort.column();
     let direction = if filter.descending { "DESC" } else { "ASC" };
-    let missing = if filter.sort.may_be_missing() {
-        " NULLS LAST"
-    } else {
-        ""
-    };
+    let missing = if sort.may_be_missing() { " NULLS LAST" } else { "" };
     let (limit, offset) = page.bounds();
     let columns = format!(
         "SELECT r.id, p.name, r.repository, r.branch, r.commit_sha, r.reviewer, r.author, r.review_type, r.risk_rank, \
@@ -159,10 +181,10 @@ fn conditions(sql: Sql, within: &projects::Within, filter: &ReportFilter) -> Sql
     if let Some(kind) = filter.review_type {
         sql = sql.push(" AND r.review_type = ").bind(kind.as_str());
     }
-    if let Some(author) = filter.author.as_ref().filter(|_| filter.author_visible) {
-        sql = sql.push(" AND r.author = ").bind(author.as_str());
+    if let Some(author) = filter.visible_author() {
+        sql = sql.push(" AND r.author = ").bind(author);
     }
-    if let Some(text) = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+    if let Some(text) = filter.search_text() {
         let pattern = pattern(text);
         sql = sql
             .push(" AND (r.search_text LIKE ")
@@ -179,7 +201,8 @@ fn conditions(sql: Sql, within: &projects::Within, filter: &ReportFilter) -> Sql
 /// The text anywhere, its wildcards taken literally.
 fn pattern(text: &str) -> String {
     let mut pattern = String::from("%");
-    for c in text.chars().take(SEARCH_CHARS).flat_map(char::to_lowercase) {
+    let text: String = text.chars().take(SEARCH_CHARS).collect();
+    for c in super::folded(&text).chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
         }

@@ -1,6 +1,6 @@
 use domain::save::{MovedDecision, SavePlan};
 use domain::view::{MovedDecisionView, Saved, SavedReport};
-use domain::{BySeverity, CheckedReport, Report};
+use domain::{BySeverity, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, row};
@@ -30,7 +30,7 @@ struct Moved {
 
 impl Outcome {
     /// Of a plan whose findings got these numbers.
-    pub(super) fn of(plan: &SavePlan, ids: &[i64], checked: &CheckedReport) -> Self {
+    pub(super) fn of(plan: &SavePlan, ids: &[i64], warnings: Vec<String>) -> Self {
         let mut findings = [0; 5];
         for planned in &plan.findings {
             findings[row::rank(planned.severity) as usize] += 1;
@@ -49,7 +49,7 @@ impl Outcome {
             dropped: plan.dropped_decisions.clone(),
             moved: plan.moved_decisions.iter().map(moved).collect(),
             reopened: plan.reopened.clone(),
-            warnings: checked.warnings.clone(),
+            warnings,
         }
     }
 

@@ -1,7 +1,8 @@
 use std::collections::HashSet;
 
+use domain::save::{self, SavePlan};
 use domain::view::SavedReport;
-use domain::{Caller, CheckedReport, Finding, Report, Timestamp, fingerprint, save};
+use domain::{Caller, CheckedReport, Finding, ProjectName, Report, Timestamp, fingerprint};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Select};
 
 use super::outcome::Outcome;
@@ -61,9 +62,13 @@ pub async fn save(
     write::merge_issues(&*tx, &place, &plan, &previous, &ids).await?;
     write::history(&*tx, &place, &plan, &previous, &ids).await?;
     write::comments(&*tx, &plan, &ids, now).await?;
-    if let Some(repository) = &checked.head.repository {
-        write::alias(&*tx, project_id, "repository", repository, now).await?;
+    let mut warnings = checked.warnings.clone();
+    if let Some(repository) = &checked.head.repository
+        && write::repository(&*tx, project_id, repository, now).await?
+    {
+        warnings.push(shared_project(name));
     }
+    warnings.extend(repetitions(&plan));
     let entry = audit::Entry::new("report.saved", "report")
         .target(report_id)
         .project(name.as_str())
@@ -72,7 +77,7 @@ pub async fn save(
         .detail("recurring", plan.recurring)
         .detail("carried_decisions", plan.carried_decisions);
     audit::record(&*tx, &caller.actor, now, entry).await?;
-    let outcome = Outcome::of(&plan, &ids, checked);
+    let outcome = Outcome::of(&plan, &ids, warnings);
     write::outcome(&*tx, report_id, &outcome).await?;
     tx.commit().await?;
 
@@ -84,6 +89,29 @@ pub async fn save(
         submitted_by: caller.submitter().map(str::to_owned),
     };
     outcome.answer(report, false)
+}
+
+/// Said when a project has reports of several repositories. It names none of them: who may write need not know them.
+fn shared_project(name: &ProjectName) -> String {
+    format!(
+        "reports of different repositories share the project `{name}`: use distinct names if they are different projects"
+    )
+}
+
+/// Said when findings of the report count once, because they are about one line of one issue.
+fn repetitions(plan: &SavePlan) -> Option<String> {
+    const NAMED: usize = 20;
+    let repeats: Vec<(usize, usize)> =
+        plan.findings.iter().enumerate().filter_map(|(at, planned)| Some((at, planned.repeats?))).collect();
+    let named: Vec<String> =
+        repeats.iter().take(NAMED).map(|(at, kept)| format!("findings[{at}] repeats findings[{kept}]")).collect();
+    let more = match repeats.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!named.is_empty()).then(|| {
+        format!("same rule, path, title and line, so each counts once: {}{more}", named.join(", "))
+    })
 }
 
 /// The current findings of the project that have a fingerprint of the report.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use domain::save::{PlannedFinding, SavePlan, Subject};
-use domain::{Caller, CheckedReport, Finding, Timestamp};
+use domain::{Caller, CheckedReport, Finding, Timestamp, repository_key, view};
 use sea_orm::ActiveValue::{NotSet, Set};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::outcome::Outcome;
 use crate::entity::{comment, finding, project_alias, report, status_event};
@@ -17,8 +17,8 @@ use crate::{Error, row};
 /// Rows of one statement: both engines bound the number of values.
 const ROWS: usize = 250;
 
-/// Names and repositories that are remembered of a project, each.
-const ALIASES: u64 = 100;
+/// Repositories that are remembered of a project.
+const ALIASES: usize = 100;
 
 /// Where and when the findings of a save are stored.
 pub(super) struct Place {
@@ -48,7 +48,7 @@ pub(super) async fn report(
         checklist_results: Set(serde_json::to_string(&head.checklist_results).map_err(json)?),
         scan_rules: Set(serde_json::to_string(&head.scan_rules).map_err(json)?),
         search_text: Set(search_text(checked, submitted_by.as_deref())),
-        search_author: Set(head.author.as_deref().map(str::to_lowercase)),
+        search_author: Set(search_author(checked, submitted_by.as_deref())),
         repository: Set(head.repository),
         branch: Set(head.branch),
         commit_sha: Set(head.commit_sha),
@@ -66,19 +66,29 @@ pub(super) async fn report(
     Ok(report::Entity::insert(row).exec(db).await?.last_insert_id)
 }
 
-/// What a search looks at, in lower case: the engines themselves fold the letters of some scripts only.
+/// What every search looks at, [folded](super::folded). Of the label of a personal token it has what everybody may see.
 fn search_text(checked: &CheckedReport, submitted_by: Option<&str>) -> String {
     let head = &checked.head;
+    let submitter = submitted_by.map(|label| view::submitter(label, false));
     let parts = [
         Some(head.project.as_str()),
         head.branch.as_deref(),
         head.commit_sha.as_deref(),
         head.reviewer.as_deref(),
-        submitted_by,
+        submitter.as_deref(),
         Some(head.summary.as_str()),
     ];
     let parts: Vec<&str> = parts.into_iter().flatten().collect();
-    parts.join("\n").to_lowercase()
+    super::folded(&parts.join("\n"))
+}
+
+/// What only those search who may know the developers, [folded](super::folded): the author, and the submitter in full.
+fn search_author(checked: &CheckedReport, submitted_by: Option<&str>) -> Option<String> {
+    let parts: Vec<&str> = [checked.head.author.as_deref(), submitted_by]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!parts.is_empty()).then(|| super::folded(&parts.join("\n")))
 }
 
 /// Makes room: a place of an issue has one current finding, so the old ones step back before the new ones come. For the
@@ -181,6 +191,7 @@ fn finding_row(
         first_seen_at: Set(planned.first_seen_at.as_micros()),
         severity_rank: Set(rank(planned.severity)),
         reported_rank: Set(rank(content.severity)),
+        version: Set(1),
         status: Set(standing.status.as_str().to_owned()),
         status_changed_at: Set(standing.changed_at.map(Timestamp::as_micros)),
         status_expires_at: Set(standing.expires_at.map(Timestamp::as_micros)),
@@ -359,27 +370,33 @@ pub(super) async fn comments(
     Ok(())
 }
 
-/// Remembers a name or repository that was used for the project.
-pub(super) async fn alias(
+/// Remembers a repository that was used for the project, masked as it is in the head of its report. Whether the project has
+/// another one.
+pub(super) async fn repository(
     db: &impl ConnectionTrait,
     project_id: i64,
-    kind: &str,
     value: &str,
     now: Timestamp,
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     use project_alias::Column;
-    let known = project_alias::Entity::find()
+    const KIND: &str = "repository";
+    let known: Vec<String> = project_alias::Entity::find()
+        .select_only()
+        .column(Column::Value)
         .filter(Column::ProjectId.eq(project_id))
-        .filter(Column::Kind.eq(kind))
-        .count(db)
+        .filter(Column::Kind.eq(KIND))
+        .into_tuple()
+        .all(db)
         .await?;
-    if known >= ALIASES {
-        return Ok(());
+    let key = repository_key(value);
+    let has_another = known.iter().any(|other| repository_key(other) != key);
+    if known.len() >= ALIASES {
+        return Ok(has_another);
     }
     let row = project_alias::ActiveModel {
         id: NotSet,
         project_id: Set(project_id),
-        kind: Set(kind.to_owned()),
+        kind: Set(KIND.to_owned()),
         value: Set(value.to_owned()),
         first_seen_at: Set(now.as_micros()),
     };
@@ -390,5 +407,5 @@ pub(super) async fn alias(
         .on_conflict(same)
         .exec_without_returning(db)
         .await?;
-    Ok(())
+    Ok(has_another)
 }

@@ -149,4 +149,30 @@ both_engines! {
         assert!(events.iter().any(|event| event.action == "settings.changed" && event.target_id.as_deref() == Some("web_address")));
         assert!(!format!("{events:?}").contains("s3cret"));
     }
+
+    async fn a_nul_character_names_nothing(db) {
+        let store = db.store().await;
+        let missing = |outcome: Result<(), store::Error>| matches!(outcome, Err(store::Error::Domain(Error::NotFound { .. })));
+        let nul = "a\0";
+        assert!(missing(standards::get(&store, nul).await.map(drop)));
+        assert!(missing(standards::delete(&store, nul, &Actor::Cli, now(0)).await));
+        assert!(missing(catalogue::delete_rule(&store, nul, &Actor::Cli, now(0)).await));
+        assert!(missing(catalogue::delete_item(&store, nul, "PY-01", &Actor::Cli, now(0)).await));
+        assert!(missing(catalogue::delete_item(&store, "python", nul, &Actor::Cli, now(0)).await));
+        assert!(missing(put_rule(&store, &rule(nul, "x"), Put::Replace, &Actor::Cli, now(0)).await));
+        for (id, definition) in [(nul, "x"), ("ACME-001", nul)] {
+            let error = put_rule(&store, &rule(id, definition), Put::Create, &Actor::Cli, now(0)).await.unwrap_err();
+            assert_eq!(message(error), "the rule contains a NUL character: remove it");
+        }
+        for enabled in [false, true] {
+            let changed = set_enabled(&store, &[nul.to_owned()], enabled, &Actor::Cli, now(0)).await.unwrap();
+            assert!(changed.is_empty());
+        }
+        assert_eq!(settings::get(&store, nul).await.unwrap(), None);
+        for (key, value) in [(nul, "x"), ("x", nul)] {
+            let error = settings::set(&store, key, value, &Actor::Cli, now(0)).await.unwrap_err();
+            assert_eq!(message(error), "the setting contains a NUL character: remove it");
+        }
+        assert_eq!(load(&store, |_, _| false).await.unwrap().revision, 0);
+    }
 }

@@ -1,11 +1,12 @@
 use domain::triage::Decision;
 use domain::{Actor, Caller, FindingStatus, Limits, ReviewType, Scope, Severity};
+use store::audit::{self, AuditFilter};
 use store::findings::{self, FindingFilter};
 use store::reports::{self, ReportFilter, ReportSort};
 use store::{Page, triage};
 
 use crate::both_engines;
-use crate::support::{Db, agent, day, finding, name, report};
+use crate::support::{Db, agent, day, finding, name, noon, report};
 
 async fn three_reports(db: &Db) {
     let spec = [
@@ -66,7 +67,6 @@ both_engines! {
             (ReportSort::ReviewType, "bac", "cab"),
             // No branch comes last in both directions.
             (ReportSort::Branch, "cba", "bca"),
-            (ReportSort::SubmittedBy, "cab", "bac"),
             (ReportSort::Summary, "acb", "bca"),
         ];
         for (sort, ascending, descending) in table {
@@ -75,10 +75,50 @@ both_engines! {
                 assert_eq!(listed(&db, &filter).await, expected, "{sort:?} {direction}");
             }
         }
-        // The order tells nothing about developers to those who may not know them.
-        let hidden = ReportFilter { sort: ReportSort::Author, ..Default::default() };
-        assert_eq!(listed(&db, &hidden).await, "cab");
-        assert_eq!(listed(&db, &ReportFilter { author_visible: true, ..hidden }).await, "cba");
+        // The order tells nothing about developers, nor whose token it was, to those who may not know them: then it is by date.
+        for (sort, ascending, descending) in [(ReportSort::Author, "cba", "bca"), (ReportSort::SubmittedBy, "cab", "bac")] {
+            for (direction, hidden, expected) in [(false, "bac", ascending), (true, "cab", descending)] {
+                let filter = ReportFilter { sort, descending: direction, ..Default::default() };
+                assert_eq!(listed(&db, &filter).await, hidden, "{sort:?} {direction}");
+                assert_eq!(listed(&db, &ReportFilter { author_visible: true, ..filter }).await, expected, "{sort:?} {direction}");
+            }
+        }
+    }
+
+    async fn the_user_of_a_personal_token_is_searched_only_where_authors_are_visible(db) {
+        let caller = Caller { actor: Actor::Token("Alice:Laptop".to_owned()), ..agent() };
+        let mut sent = report("p", vec![]);
+        sent.head.author = Some("zoe".to_owned());
+        reports::save(&db.store, &caller, &sent, noon()).await.unwrap();
+        // Text, found by those who may not know the developers, and by those who may.
+        let table = [("laptop", "p", "p"), ("ALICE", "", "p"), ("alice:laptop", "", "p"), (":laptop", "", "p"), ("zoe", "", "p")];
+        for (text, hidden, visible) in table {
+            let filter = ReportFilter { search: Some(text.to_owned()), ..Default::default() };
+            assert_eq!(listed(&db, &filter).await, hidden, "{text}");
+            assert_eq!(listed(&db, &ReportFilter { author_visible: true, ..filter }).await, visible, "{text}");
+        }
+    }
+
+    async fn a_search_folds_letters_as_the_stored_text_was_folded(db) {
+        let mut sent = report("p", vec![]);
+        sent.head.summary = "ΟΔΟΣ, ΟΔΟΣΑ and İstanbul".to_owned();
+        reports::save(&db.store, &agent(), &sent, noon()).await.unwrap();
+        for text in ["ΟΔΟΣ", "οδος", "ΟΔΟΣΑ", "οδοσα", "İSTANBUL", "and İ"] {
+            assert_eq!(listed(&db, &ReportFilter { search: Some(text.to_owned()), ..Default::default() }).await, "p", "{text}");
+        }
+    }
+
+    async fn a_nul_character_is_found_nowhere(db) {
+        three_reports(&db).await;
+        let nul = || Some("a\0".to_owned());
+        assert_eq!(listed(&db, &ReportFilter { search: nul(), ..Default::default() }).await, "");
+        assert_eq!(listed(&db, &ReportFilter { author: nul(), author_visible: true, ..Default::default() }).await, "");
+        // What is ignored finds what it would without.
+        assert_eq!(listed(&db, &ReportFilter { author: nul(), ..Default::default() }).await, "bac");
+        for filter in [AuditFilter { action: nul(), ..Default::default() }, AuditFilter { actor: nul(), ..Default::default() }] {
+            let log = audit::list(&db.store, &filter, Page::first(9)).await.unwrap();
+            assert_eq!((log.total, log.items.len()), (0, 0));
+        }
     }
 
     async fn reports_are_filtered_and_searched(db) {

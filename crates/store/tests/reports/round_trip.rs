@@ -1,7 +1,7 @@
 use domain::triage::Decision;
 use domain::{
-    Caller, ChecklistOutcome, ChecklistResult, Confidence, Finding, FindingContent, ReportHead, ReviewType, Scope,
-    Severity,
+    Caller, ChecklistOutcome, ChecklistResult, Checklists, Confidence, Finding, FindingContent, Known, Limits,
+    ReportDraft, ReportHead, ReviewType, Scope, Severity,
 };
 use domain::{FindingStatus, Limits};
 use store::{Page, reports, triage};
@@ -241,5 +241,45 @@ both_engines! {
         let again = reports::save(&db.store, &agent(), &sent, day(5)).await.unwrap();
         expected["replayed"] = true.into();
         assert_eq!(serde_json::to_value(&again).unwrap(), expected);
+    }
+
+    async fn reports_of_different_repositories_in_one_project_get_a_warning_that_names_neither(db) {
+        let save = |repository: Option<&str>| {
+            let db = db.clone();
+            let mut sent = report("shop", vec![]);
+            sent.head.repository = repository.map(str::to_owned);
+            async move {
+                let saved = reports::save(&db.store, &agent(), &sent, noon()).await.unwrap();
+                serde_json::to_value(saved).unwrap()["warnings"].clone()
+            }
+        };
+        let none = serde_json::json!([]);
+        assert_eq!(save(None).await, none);
+        // Ways to write one repository.
+        for same in ["https://forge.example/team-a/shop.git", "git@Forge.example:Team-A/shop.git", "https://forge.example/team-a/shop/"] {
+            assert_eq!(save(Some(same)).await, none, "{same}");
+        }
+        let shared = serde_json::json!(["reports of different repositories share the project `shop`: use distinct names if they are different projects"]);
+        for other in ["https://forge.example/team-b/shop", "https://forge.example/team-a/shop"] {
+            assert_eq!(save(Some(other)).await, shared, "{other}");
+        }
+        assert_eq!(save(None).await, none);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project_alias WHERE kind = 'repository'").await, 5);
+    }
+
+    async fn the_password_of_a_repository_is_remembered_nowhere(db) {
+        let draft = ReportDraft {
+            project: "shop".to_owned(),
+            summary: "Looked at the login".to_owned(),
+            repository: Some("https://ci:Zx81-hunter-rabbit@forge.example/team/shop.git".to_owned()),
+            ..ReportDraft::default()
+        };
+        let checked = {
+            let known = Known { is_rule: &|_| false, checklists: &Checklists::default() };
+            domain::check(draft, &Limits::default(), &known, None).unwrap()
+        };
+        reports::save(&db.store, &agent(), &checked, noon()).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM project_alias WHERE value LIKE '%hunter%'").await, 0);
+        assert_eq!(db.number("SELECT COUNT(*) FROM project_alias a JOIN report r ON a.value = r.repository").await, 1);
     }
 }

@@ -1,6 +1,7 @@
 use domain::triage::Decision;
 use domain::{Actor, Caller, FindingStatus, Limits, ProposedStatus, Scope, Severity};
 use store::audit::{self, AuditFilter};
+use store::triage::Target;
 use store::{Page, reports, triage};
 
 use crate::both_engines;
@@ -86,7 +87,7 @@ both_engines! {
         for text in refused {
             assert!(text.ends_with(&expected), "{text}");
         }
-        assert_eq!(triage::reject(&db.store, &bob(), old, day(1)).await.unwrap().superseded_by, Some(new));
+        assert_eq!(triage::reject(&db.store, &bob(), old, REASON, day(1)).await.unwrap().superseded_by, Some(new));
     }
 
     async fn several_findings_are_decided_all_or_none(db) {
@@ -99,7 +100,7 @@ both_engines! {
         assert_eq!(db.number("SELECT COUNT(*) FROM finding WHERE status <> 'open'").await, 0);
         let text = refusal(triage::decide(&db.store, &Actor::Token("ci".to_owned()), &ids, &accept(), &limits, day(1)).await);
         assert!(text.contains("needs a person"), "{text}");
-        assert!(refusal(triage::decide(&db.store, &bob(), &[], &accept(), &limits, day(1)).await).contains("give 1 to 100"));
+        assert!(refusal(triage::decide(&db.store, &bob(), &[0_i64; 0], &accept(), &limits, day(1)).await).contains("give 1 to 100"));
         let many: Vec<i64> = (1..=101).collect();
         assert!(refusal(triage::decide(&db.store, &bob(), &many, &accept(), &limits, day(1)).await).starts_with("101 findings"));
         let after = triage::decide(&db.store, &bob(), &[ids[2], ids[0], ids[2]], &accept(), &limits, day(1)).await.unwrap();
@@ -124,14 +125,102 @@ both_engines! {
         assert_eq!(after.standing.status, FindingStatus::Open);
         let pending = gate(day(1)).await;
         assert_eq!((pending.blocking_findings, pending.proposed_findings), (before.blocking_findings, 1));
-        let rejected = triage::reject(&db.store, &bob(), id, day(2)).await.unwrap();
+        let why = "The admin network is not what protects it. ".repeat(23);
+        assert!(refusal(triage::reject(&db.store, &bob(), id, "no", day(2)).await).starts_with("the reason has 2 characters"));
+        let rejected = triage::reject(&db.store, &bob(), id, &why, day(2)).await.unwrap();
         assert_eq!(rejected.proposal, None);
-        triage::reject(&db.store, &bob(), id, day(2)).await.unwrap();
-        assert_eq!(db.number("SELECT COUNT(*) FROM audit_event WHERE action = 'finding.proposal_rejected'").await, 1);
+        triage::reject(&db.store, &bob(), id, REASON, day(2)).await.unwrap();
+        let filter = AuditFilter { action: Some("finding.proposal_rejected".to_owned()), ..Default::default() };
+        let log = audit::list(&db.store, &filter, Page::first(9)).await.unwrap();
+        assert_eq!(log.total, 1);
+        assert_eq!(log.items[0].details["reason"], why.trim());
+        assert_eq!(log.items[0].details["proposed_by"], "stdio");
         let outside = Caller { writes: scope(&["other"]), ..agent() };
+        let refused = triage::propose(&db.store, &outside, id, ProposedStatus::Fixed, REASON, day(2)).await;
+        assert!(matches!(refused, Err(store::Error::Domain(domain::Error::Forbidden(_)))), "{refused:?}");
         assert!(refusal(triage::propose(&db.store, &outside, id, ProposedStatus::Fixed, REASON, day(2)).await).contains("may not write"));
         let blind = Caller { reads: scope(&[]), writes: scope(&[]), ..agent() };
         assert_eq!(refusal(triage::propose(&db.store, &blind, id, ProposedStatus::Fixed, REASON, day(2)).await), format!("finding {id} not found"));
+    }
+
+    async fn a_proposal_on_an_expired_acceptance_leaves_the_decision_as_it_is(db) {
+        let id = one(&db, 1).await;
+        let accepted = triage::decide(&db.store, &bob(), &[id], &accept(), &Limits::default(), day(1)).await.unwrap().remove(0);
+        let events = db.number("SELECT COUNT(*) FROM status_event").await;
+        let after = triage::propose(&db.store, &agent(), id, ProposedStatus::Fixed, REASON, day(40)).await.unwrap();
+        assert!(after.proposal.is_some());
+        assert_eq!(after, domain::Finding { proposal: after.proposal.clone(), version: accepted.version + 1, ..accepted });
+        assert_eq!(db.number("SELECT COUNT(*) FROM status_event").await, events);
+        // What a person decides afterwards begins with the end of the acceptance, once.
+        let fixed = Decision { status: FindingStatus::Fixed, reason: None, expires_on: None };
+        triage::decide(&db.store, &bob(), &[id], &fixed, &Limits::default(), day(41)).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM status_event WHERE kind = 'expired'").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM status_event").await, events + 2);
+    }
+
+    async fn of_two_who_act_on_what_they_read_the_second_is_told_so(db) {
+        let read = [one(&db, 1).await, { reports::save(&db.store, &agent(), &report("q", vec![finding("Other", Severity::High, Some(1))]), noon()).await.unwrap(); db.number("SELECT MAX(id) FROM finding").await }];
+        let mut seen = Vec::new();
+        for id in read {
+            let finding = triage::finding(&db.store, &Scope::All, id).await.unwrap();
+            assert_eq!(finding.version, 1);
+            seen.push(Target::seen(&finding));
+        }
+        let limits = Limits::default();
+        let [first, second] = [seen[0], seen[1]];
+        // Every change counts.
+        let id = first.id;
+        assert_eq!(triage::propose(&db.store, &agent(), id, ProposedStatus::Fixed, REASON, day(1)).await.unwrap().version, 2);
+        assert_eq!(triage::reject(&db.store, &bob(), id, REASON, day(1)).await.unwrap().version, 3);
+        assert_eq!(triage::reject(&db.store, &bob(), id, REASON, day(1)).await.unwrap().version, 3, "there was nothing to reject");
+        assert_eq!(triage::escalate(&db.store, &bob(), id, Severity::Critical, REASON, &limits, day(1)).await.unwrap().version, 4);
+        assert_eq!(triage::decide(&db.store, &bob(), &[id], &accept(), &limits, day(1)).await.unwrap()[0].version, 5);
+        let before = triage::finding(&db.store, &Scope::All, id).await.unwrap();
+
+        let refused = [
+            triage::decide(&db.store, &bob(), &[second, first], &accept(), &limits, day(2)).await.map(drop),
+            triage::escalate(&db.store, &bob(), first, Severity::High, REASON, &limits, day(2)).await.map(drop),
+            triage::reject(&db.store, &bob(), first, REASON, day(2)).await.map(drop),
+            // The same one twice, once as it is.
+            triage::decide(&db.store, &bob(), &[Target::seen(&before), first], &accept(), &limits, day(2)).await.map(drop),
+        ];
+        for outcome in refused {
+            let expected = domain::Error::Conflict { what: "finding", id: id.to_string() };
+            assert_eq!(outcome, Err(store::Error::Domain(expected)));
+        }
+        assert_eq!(triage::finding(&db.store, &Scope::All, id).await.unwrap(), before);
+        assert_eq!(triage::finding(&db.store, &Scope::All, second.id).await.unwrap().version, 1, "all or none");
+        let open = Decision { status: FindingStatus::Open, reason: None, expires_on: None };
+        let after = triage::decide(&db.store, &bob(), &[second, Target::seen(&before)], &open, &limits, day(2)).await.unwrap();
+        assert_eq!(after.iter().map(|finding| finding.version).collect::<Vec<_>>(), [6, 2]);
+    }
+
+    async fn of_two_decisions_at_once_on_the_same_version_one_is_taken(db) {
+        let id = one(&db, 1).await;
+        let seen = Target::seen(&triage::finding(&db.store, &Scope::All, id).await.unwrap());
+        let mut tasks = tokio::task::JoinSet::new();
+        for store in [db.store.clone(), db.another().await] {
+            tasks.spawn(async move { triage::decide(&store, &bob(), &[seen], &accept(), &Limits::default(), day(1)).await.is_ok() });
+        }
+        let taken = tasks.join_all().await.into_iter().filter(|taken| *taken).count();
+        assert_eq!(taken, 1);
+        assert_eq!(db.number("SELECT version FROM finding").await, 2);
+    }
+
+    async fn a_step_from_closed_to_closed_is_in_the_history_and_in_no_flow(db) {
+        let id = one(&db, 1).await;
+        for status in [FindingStatus::Accepted, FindingStatus::Fixed, FindingStatus::Accepted, FindingStatus::FalsePositive] {
+            let decision = Decision { status, reason: Some(REASON.to_owned()), expires_on: None };
+            triage::decide(&db.store, &bob(), &[id], &decision, &Limits::default(), day(1)).await.unwrap();
+        }
+        let closed = |kind: &str| format!("SELECT COUNT(*) FROM status_event WHERE kind = '{kind}' AND before_rank IS NULL AND after_rank IS NULL");
+        assert_eq!(db.number(&closed("fixed")).await, 1);
+        assert_eq!(db.number(&closed("dismissed")).await, 2);
+        let query = domain::trend::TrendQuery { project: crate::support::name("p"), days: 30, granularity: domain::Granularity::Day };
+        let trend = serde_json::to_value(store::trend::of(&db.store, &Scope::All, &query, day(2)).await.unwrap()).unwrap();
+        let summary = &trend["summary"];
+        assert_eq!((&summary["dismissed_findings"], &summary["fixed_findings"], &summary["open_now_total"]), (&1.into(), &0.into(), &0.into()));
+        assert_eq!(summary["mttr_days"].as_object().map(|times| times.values().filter(|time| !time.is_null()).count()), Some(0));
     }
 
     async fn an_escalation_raises_the_report_and_undoing_it_does_not_lower_it(db) {
