@@ -38,7 +38,7 @@ pub struct CheckedReport {
     pub findings: Vec<FindingContent>,
     /// Can only raise the risk that follows from the findings.
     pub declared_risk: Option<Severity>,
-    /// The caller's key against saving twice.
+    /// SHA-256 of the key against saving twice, hexadecimal: the key itself could hold anything.
     pub idempotency_key: Option<String>,
     /// SHA-256, hexadecimal, over everything the reviewer said, the key excepted: two equal reports have the same.
     pub content_digest: String,
@@ -171,7 +171,7 @@ fn check_key(key: &str) -> Result<String, Error> {
             KEY_CHARS.end()
         )));
     }
-    Ok(key.to_owned())
+    Ok(digest::of_key(key))
 }
 
 fn check_finding(position: usize, draft: FindingDraft, limits: &Limits) -> Result<FindingContent, Error> {

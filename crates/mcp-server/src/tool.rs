@@ -140,7 +140,7 @@ impl Entry {
                 format!("Error executing tool {name}: {BUSY}")
             }
             Failure::Unavailable(reason) => {
-                format!("Error executing tool {name}: the database is not available ({reason}); nothing was stored")
+                format!("Error executing tool {name}: the database is not available ({reason})")
             }
             Failure::Internal(cause) => {
                 tracing::error!(tool = name, cause, "failed");

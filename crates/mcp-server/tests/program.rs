@@ -270,19 +270,22 @@ fn a_line_that_is_no_message_is_answered_and_the_session_goes_on() {
         r#"{{"jsonrpc":"2.0","id":9,"method":"x","params":"{}"}}"#,
         "y".repeat(2 << 20)
     );
-    for (line, code) in [
-        (&b"{nope"[..], -32700),
-        (b"42", -32600),
-        (br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#, -32600),
-        (b"\xff\xfe", -32700),
-        (deep.as_bytes(), -32700),
-        (long.as_bytes(), -32600),
+    let surrogate = r#"{"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"\ud83d"}}"#;
+    for (line, code, id) in [
+        (&b"{nope"[..], -32700, Value::Null),
+        (b"42", -32600, Value::Null),
+        (br#"[{"jsonrpc":"2.0","id":7,"method":"ping"}]"#, -32600, Value::Null),
+        (b"\xff\xfe", -32700, Value::Null),
+        // Where the id can be read, the caller that waits for it gets the answer.
+        (deep.as_bytes(), -32700, json!(9)),
+        (long.as_bytes(), -32600, json!(9)),
+        (surrogate.as_bytes(), -32700, json!("s")),
     ] {
         session.send_bytes(line);
         let answer = session.receive();
         assert_eq!(answer["error"]["code"], code, "{:.60}", text(line));
         assert_eq!(answer["jsonrpc"], "2.0");
-        assert!(answer.get("id").is_some_and(Value::is_null), "{answer}");
+        assert_eq!(answer.get("id"), Some(&id), "{answer}");
     }
     session.send("");
     assert_eq!(session.request(10, "ping", json!({}))["result"], json!({}));
@@ -301,6 +304,117 @@ fn a_line_that_is_no_message_is_answered_and_the_session_goes_on() {
     let (code, rest, _) = session.end();
     assert_eq!(code, Some(0));
     assert_eq!(serde_json::from_str::<Value>(rest.trim()).expect("a frame")["id"], 13);
+}
+
+#[test]
+fn what_comes_before_the_first_request_ends_nothing_and_is_not_logged() {
+    let home = home();
+    let mut session = Session::start(&mut program(home.path()));
+    session.send(r#"{"jsonrpc":"2.0","id":0,"error":{"code":1,"message":"correct-horse-battery"}}"#);
+    session.send("\u{feff}{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+    assert_eq!(session.receive()["id"], 1);
+    let (_, _, log) = session.end();
+    assert!(!log.contains("correct-horse"), "{log}");
+}
+
+#[test]
+fn lines_after_a_wrong_one_in_the_same_write_are_answered() {
+    let home = home();
+    let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
+    session.send_bytes(b"\xff\xfe\n{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"ping\"}");
+    let ids = [session.receive()["id"].clone(), session.receive()["id"].clone()];
+    assert!(ids.contains(&json!(5)) && ids.contains(&Value::Null), "{ids:?}");
+}
+
+#[test]
+fn a_second_request_with_the_id_of_one_that_waits_is_refused() {
+    let home = home();
+    let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
+    let line = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"list_checklists"}}"#;
+    session.send(&format!("{line}\n{line}"));
+    let answers = [session.receive(), session.receive()];
+    assert!(answers.iter().all(|answer| answer["id"] == 7), "{answers:?}");
+    let refused = answers
+        .iter()
+        .filter(|answer| answer["error"]["code"] == -32600)
+        .count();
+    assert_eq!(refused, 1, "{answers:?}");
+}
+
+/// A client that asks and does not read fills its own pipe: input is taken only while answers are.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_does_not_read_does_not_fill_the_memory() {
+    let home = home();
+    let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
+    let mut input = session.input.take().expect("open");
+    let writer = std::thread::spawn(move || {
+        for id in 0..2_000 {
+            let line = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"tools/call\",\"params\":{{\"name\":\"list_rules\",\"arguments\":{{\"limit\":500}}}}}}\n"
+            );
+            input.write_all(line.as_bytes()).expect("written");
+        }
+    });
+    // Long enough for thousands of answers, were they made.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", session.child.id())).expect("running");
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .expect("a peak");
+    let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+    assert!(kilobytes < 400_000, "{kilobytes} kB");
+    for _ in 0..2_000 {
+        assert!(session.receive()["result"].is_object());
+    }
+    writer.join().expect("all sent");
+}
+
+#[test]
+fn the_last_answer_is_written_whole_however_late_it_is_read() {
+    let home = home();
+    let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
+    // More than a pipe holds.
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "list_rules", "arguments": {"limit": 500}}});
+    session.send(&call.to_string());
+    drop(session.input.take());
+    std::thread::sleep(std::time::Duration::from_secs(7));
+    assert_eq!(session.receive()["id"], 1);
+    assert_eq!(session.end().0, Some(0));
+}
+
+#[test]
+fn a_database_that_is_removed_while_the_program_runs_takes_no_report() {
+    let home = home();
+    let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
+    std::fs::remove_dir_all(home.path().join(".local/share/security-review-mcp")).expect("removed");
+    let report = json!({"project": "p", "summary": "A review.", "findings": []});
+    let refused = session.call(1, "save_security_report", report);
+    assert_eq!(refused["isError"], true);
+    assert!(
+        refused["content"][0]["text"]
+            .as_str()
+            .expect("text")
+            .contains("removed or replaced"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn without_a_home_there_is_no_database_in_the_working_folder() {
+    let folder = home();
+    let refused = run(Command::new(PROGRAM)
+        .arg("local")
+        .env_clear()
+        .current_dir(folder.path()));
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(
+        text(&refused.stderr).contains("HOME: is not set"),
+        "{}",
+        text(&refused.stderr)
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
 #[test]

@@ -288,6 +288,7 @@ async fn rules_are_listed_by_language_with_aliases_and_parents() {
 fn the_answers_are_what_their_schemas_say() {
     let schema = serde_json::to_value(schemars::schema_for!(RuleList)).unwrap();
     let list = serde_json::json!({
+        "total": 1, "next_offset": null,
         "rules": [{
             "id": "A-1", "title": "T", "severity": "low", "cwe": null, "languages": ["*"], "origin": "custom", "modified": false,
             "enabled": true,

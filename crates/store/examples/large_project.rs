@@ -180,10 +180,21 @@ async fn main() -> Outcome<()> {
         }
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("-- {REPORTS} reports with {} findings in {seconds:.1} s", REPORTS * i64::from(FINDINGS));
+    println!(
+        "-- {REPORTS} reports with {} findings in {seconds:.1} s",
+        REPORTS * i64::from(FINDINGS)
+    );
     // A save costs what its findings cost, however many reports came before.
-    Row { name: "save of 50 findings, the first 100 saves", runs: saves[..100].to_vec() }.print();
-    Row { name: "save of 50 findings, the last 100 saves", runs: saves[saves.len() - 100..].to_vec() }.print();
+    Row {
+        name: "save of 50 findings, the first 100 saves",
+        runs: saves[..100].to_vec(),
+    }
+    .print();
+    Row {
+        name: "save of 50 findings, the last 100 saves",
+        runs: saves[saves.len() - 100..].to_vec(),
+    }
+    .print();
 
     let now = day(REPORTS / 2);
     let page = |offset| Page { offset, limit: 20 };

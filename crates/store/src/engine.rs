@@ -122,6 +122,29 @@ impl fmt::Debug for DatabaseUrl {
     }
 }
 
+/// Which file a path leads to: device and number.
+pub(crate) type FileIdentity = (u64, u64);
+
+/// The file of an SQLite database, where the system tells files apart.
+pub(crate) fn file_identity(url: &DatabaseUrl) -> Option<FileIdentity> {
+    match &url.0 {
+        Target::File(path) => identity(path),
+        Target::Server(_) => None,
+    }
+}
+
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<FileIdentity> {
+    use std::os::unix::fs::MetadataExt as _;
+    let file = std::fs::metadata(path).ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<FileIdentity> {
+    None
+}
+
 /// Opens the connections.
 pub(crate) async fn connect(url: &DatabaseUrl, options: &OpenOptions) -> Result<DatabaseConnection, Error> {
     match &url.0 {

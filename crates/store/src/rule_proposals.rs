@@ -33,7 +33,7 @@ pub struct ProposalFilter {
 ///
 /// # Errors
 ///
-/// [`domain::Error`] when the project is missing or out of reach, when the caller may not save for it, and when too many
+/// [`domain::Error`] when the project is out of reach, when the caller may not save for it, and when too many
 /// proposals wait or were made within an hour.
 pub async fn create(
     store: &Store,
@@ -44,13 +44,8 @@ pub async fn create(
     caller.reads.check(&proposal.project)?;
     projects::check_writes(caller, &proposal.project)?;
     let tx = store.write().await?;
-    // Locked, so that the proposals of a project are counted one after the other.
-    let project = project::Entity::find()
-        .filter(project::Column::Name.eq(proposal.project.as_str()))
-        .lock_exclusive()
-        .one(&*tx)
-        .await?
-        .ok_or_else(|| domain::Error::not_found("project", &proposal.project))?;
+    // Locked, so that the proposals of a project are counted one after the other. A project may start with one.
+    let project_id = projects::lock_or_create(&*tx, &proposal.project, &caller.actor, now).await?;
     let label = caller.actor.label();
     let recent = rule_proposal::Entity::find()
         .filter(rule_proposal::Column::ProposedAt.gt(now.as_micros().saturating_sub(HOUR_MICROS)))
@@ -63,7 +58,7 @@ pub async fn create(
         )));
     }
     let pending = rule_proposal::Entity::find()
-        .filter(rule_proposal::Column::ProjectId.eq(project.id))
+        .filter(rule_proposal::Column::ProjectId.eq(project_id))
         .filter(rule_proposal::Column::State.eq(PENDING));
     let superseded = rule_proposal::Entity::update_many()
         .col_expr(
@@ -71,7 +66,7 @@ pub async fn create(
             Expr::val(word_of(RuleProposalStatus::Superseded)),
         )
         .col_expr(rule_proposal::Column::DecidedAt, Expr::val(now.as_micros()))
-        .filter(rule_proposal::Column::ProjectId.eq(project.id))
+        .filter(rule_proposal::Column::ProjectId.eq(project_id))
         .filter(rule_proposal::Column::RuleId.eq(&proposal.rule_id))
         .filter(rule_proposal::Column::State.eq(PENDING))
         .exec(&*tx)
@@ -85,7 +80,7 @@ pub async fn create(
     }
     let row = rule_proposal::ActiveModel {
         id: NotSet,
-        project_id: Set(project.id),
+        project_id: Set(project_id),
         rule_id: Set(proposal.rule_id.clone()),
         content: Set(proposal.content.clone()),
         reason: Set(proposal.reason.clone()),

@@ -61,6 +61,8 @@ struct Inner {
     db: DatabaseConnection,
     engine: Engine,
     url: DatabaseUrl,
+    /// SQLite: the file that was opened.
+    file: Option<engine::FileIdentity>,
     /// SQLite: whose turn it is to write. Waiting here is fair and costs nothing, unlike the retries of the engine.
     turn: Arc<Mutex<()>>,
 }
@@ -79,6 +81,7 @@ impl Store {
                 db,
                 engine: url.engine(),
                 url: url.clone(),
+                file: engine::file_identity(url),
                 turn: Arc::new(Mutex::new(())),
             }),
         })
@@ -166,6 +169,12 @@ impl Store {
             Engine::Sqlite => Some(self.inner.turn.clone().lock_owned().await),
             Engine::PostgreSql => None,
         };
+        // What is written to a file that has no name any more is lost with the process.
+        if engine::file_identity(&self.inner.url) != self.inner.file {
+            return Err(Error::Unavailable(
+                "its file was removed or replaced while the program runs: start the program again".to_owned(),
+            ));
+        }
         let tx = self.inner.db.begin_with_options(engine::write_options()).await?;
         Ok(Write { tx, _turn: turn })
     }

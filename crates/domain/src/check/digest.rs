@@ -5,6 +5,13 @@ use sha2::{Digest, Sha256};
 
 use crate::{ChecklistOutcome, FindingContent, ReportHead};
 
+/// SHA-256 of a key against saving twice, hexadecimal.
+pub(super) fn of_key(key: &str) -> String {
+    let mut fields = Fields(Sha256::new_with_prefix(b"secreview/key/1"));
+    fields.text(key);
+    fields.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// SHA-256, hexadecimal, over the fields of a report, each with its length, so that no two different reports run together.
 /// What the server adds (titles, items without a result) is left out.
 pub(super) fn of(head: &ReportHead, findings: &[FindingContent], declared_risk: Option<Severity>) -> String {

@@ -342,7 +342,13 @@ fn a_key_against_saving_twice_is_bounded() {
         draft.idempotency_key = some(key);
         checked(draft).map(|report| report.idempotency_key)
     };
-    assert_eq!(with(" run-2026/17 "), Ok(some("run-2026/17")));
+    let digest = with(" run-2026/17 ").unwrap().unwrap();
+    assert!(
+        digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit()),
+        "{digest}"
+    );
+    assert_eq!(with("run-2026/17"), Ok(Some(digest.clone())));
+    assert_ne!(with("run-2026/18"), Ok(Some(digest)));
     for key in ["short", "with blank", "\u{202E}12345678", &"k".repeat(101)] {
         let error = with(key).unwrap_err().to_string();
         assert!(error.starts_with("idempotency_key has "), "{error}");

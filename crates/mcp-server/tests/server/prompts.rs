@@ -242,7 +242,7 @@ async fn a_long_report_is_triaged_from_its_worst_findings(bed: &Bed) {
     assert!(text.contains("[CRITICAL] Finding 77"), "{text}");
     assert!(!text.contains("Finding 79"), "{text}");
     assert!(
-        text.contains("`get_security_report` from `offset` 50"),
+        text.contains("`get_security_report` (`format` markdown) from `offset` 50"),
         "what is left out is said: {text}"
     );
 

@@ -135,7 +135,6 @@ async fn a_malformed_identifier_is_told_from_one_that_nobody_has(bed: &Bed) {
                     "report://99999999999999999999",
                     "checklist://cobol",
                     "checklist://",
-                    "checklist://Python",
                     "standard://nope",
                     "standard://hidden",
                     "standards://other",

@@ -223,13 +223,23 @@ async fn rules_are_listed_by_language_with_aliases(bed: &Bed) {
             .map(|rule| rule["id"].as_str().expect("an id").to_owned())
             .collect()
     };
-    let all = client.get("list_rules", json!({})).await;
+    let all = client.get("list_rules", json!({"limit": 500})).await;
     assert!(ids(&all).is_sorted() && ids(&all).len() > 200, "{}", ids(&all).len());
     assert_eq!((&all["disabled_rules"], &all["load_errors"]), (&json!([]), &json!([])));
     assert!(all["credential_kinds"].as_u64().expect("a number") > 500);
-    let python = client.get("list_rules", json!({"language": "Python"})).await;
-    assert_eq!(client.get("list_rules", json!({"language": " py "})).await, python);
-    assert_eq!(client.get("list_rules", json!({"language": "  "})).await, all);
+    let python = client
+        .get("list_rules", json!({"language": "Python", "limit": 500}))
+        .await;
+    assert_eq!(
+        client
+            .get("list_rules", json!({"language": " py ", "limit": 500}))
+            .await,
+        python
+    );
+    assert_eq!(
+        client.get("list_rules", json!({"language": "  ", "limit": 500})).await,
+        all
+    );
     assert!(ids(&python).contains(&"PY-004".to_owned()) && ids(&python).iter().all(|id| !id.starts_with("JV-")));
     let rule = all["rules"]
         .as_array()

@@ -101,16 +101,26 @@ fn shared_project(name: &ProjectName) -> String {
 /// Said when findings of the report count once, because they are about one line of one issue.
 fn repetitions(plan: &SavePlan) -> Option<String> {
     const NAMED: usize = 20;
-    let repeats: Vec<(usize, usize)> =
-        plan.findings.iter().enumerate().filter_map(|(at, planned)| Some((at, planned.repeats?))).collect();
-    let named: Vec<String> =
-        repeats.iter().take(NAMED).map(|(at, kept)| format!("findings[{at}] repeats findings[{kept}]")).collect();
+    let repeats: Vec<(usize, usize)> = plan
+        .findings
+        .iter()
+        .enumerate()
+        .filter_map(|(at, planned)| Some((at, planned.repeats?)))
+        .collect();
+    let named: Vec<String> = repeats
+        .iter()
+        .take(NAMED)
+        .map(|(at, kept)| format!("findings[{at}] repeats findings[{kept}]"))
+        .collect();
     let more = match repeats.len().saturating_sub(NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     (!named.is_empty()).then(|| {
-        format!("same rule, path, title and line, so each counts once: {}{more}", named.join(", "))
+        format!(
+            "same rule, path, title and line, so each counts once: {}{more}",
+            named.join(", ")
+        )
     })
 }
 

@@ -72,8 +72,10 @@ both_engines! {
         // Out of reach and missing look the same.
         let error = create(&store, &reader, &proposal("other", "acme-x"), now(0)).await.unwrap_err();
         assert_eq!(error, not_found("other"));
-        let error = create(&store, &Caller::local(), &proposal("nowhere", "acme-x"), now(0)).await.unwrap_err();
+        let error = create(&store, &reader, &proposal("nowhere", "acme-x"), now(0)).await.unwrap_err();
         assert_eq!(error, not_found("nowhere"));
+        // A project within reach may start with a proposal.
+        create(&store, &Caller::local(), &proposal("fresh", "acme-x"), now(0)).await.unwrap();
         let error = create(&store, &reader, &proposal("demo", "acme-x"), now(0)).await.unwrap_err();
         assert!(message(error).contains("request_project"));
 

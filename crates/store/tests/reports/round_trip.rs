@@ -1,9 +1,9 @@
+use domain::FindingStatus;
 use domain::triage::Decision;
 use domain::{
     Caller, ChecklistOutcome, ChecklistResult, Checklists, Confidence, Finding, FindingContent, Known, Limits,
     ReportDraft, ReportHead, ReviewType, Scope, Severity,
 };
-use domain::{FindingStatus, Limits};
 use store::{Page, reports, triage};
 
 use crate::both_engines;
