@@ -37,7 +37,7 @@ fn an_unknown_command_is_an_error_that_lists_the_known_ones() {
     assert_eq!((code, stdout.as_str()), (Some(2), ""));
     assert_eq!(
         stderr,
-        "error: no command \"scan\": there is `ci`; see `security-review --help`\n"
+        "error: no command \"scan\": there are `ci` and `mcp`; see `security-review --help`\n"
     );
 }
 

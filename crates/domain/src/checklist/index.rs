@@ -114,7 +114,7 @@ mod tests {
         assert_eq!((name, items.len()), ("python", 2));
         assert_eq!(
             checklists.find("cobol").unwrap_err().to_string(),
-            "there is no checklist `cobol`; available: *, company, python"
+            "there is no checklist of that name; available: *, company, python"
         );
         assert!(
             Checklists::default()

@@ -13,8 +13,35 @@ on_both_engines!(
 
 const INTERNAL: i32 = -32603;
 
+/// What an answer says beside that it failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Says {
+    /// That the database cannot be reached: the caller may try again.
+    DatabaseAway,
+    /// Nothing.
+    Nothing,
+}
+
+impl Says {
+    /// The reason of a request that failed.
+    fn alone(self) -> &'static str {
+        match self {
+            Says::DatabaseAway => "the database is not available",
+            Says::Nothing => "internal error",
+        }
+    }
+
+    /// What follows the name of what failed.
+    fn after(self) -> &'static str {
+        match self {
+            Says::DatabaseAway => ": the database is not available",
+            Says::Nothing => "",
+        }
+    }
+}
+
 /// Each tool that reads or writes reports, each prompt and resource that shows one.
-async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64) {
+async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64, says: Says) {
     for (tool, arguments) in [
         ("save_security_report", report("shop", &[])),
         ("get_security_report", json!({"report_id": report_id})),
@@ -31,28 +58,28 @@ async fn all_fail_without_a_cause(client: &Client, report_id: i64, finding: i64)
     ] {
         let answer = client.call(tool, arguments).await;
         assert!(answer.is_error, "{tool}");
-        let hidden = format!("Error executing tool {tool}");
-        let away = format!("{hidden}: the database is not available (no connection became free)");
-        assert!([hidden, away].contains(&answer.text), "{}", answer.text);
+        let (text, reason) = answer.text.split_once(" (").unwrap_or((&answer.text, ""));
+        assert_eq!(text, format!("Error executing tool {tool}{}", says.after()));
+        assert!(["", "no connection became free)"].contains(&reason), "{}", answer.text);
         assert!(answer.whole.get("structuredContent").is_none(), "{tool}");
     }
 
     let uri = format!("report://{report_id}");
     let error = client.resource_error(&uri).await;
     assert_eq!((error.code.0, &error.data), (INTERNAL, &Some(json!({"uri": uri}))));
-    assert_eq!(error.message, "resource error: the database is not available");
+    assert_eq!(error.message, format!("resource error{}", says.after()));
     let error = client
         .prompt_error("triage-report", json!({"report_id": report_id.to_string()}))
         .await;
     assert_eq!(
         (error.code.0, error.message.as_ref(), &error.data),
-        (INTERNAL, "the database is not available", &None)
+        (INTERNAL, says.alone(), &None)
     );
     let error = client
         .complete_prompt("triage-report", "report_id", "")
         .await
         .expect_err("no reports");
-    assert_eq!((error.code.0, error.message.as_ref()), (INTERNAL, "internal error"));
+    assert_eq!((error.code.0, error.message.as_ref()), (INTERNAL, says.alone()));
 }
 
 async fn a_database_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
@@ -60,29 +87,34 @@ async fn a_database_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
     let report_id = save(&client, report("shop", &[finding("Something", "low")])).await;
     let finding = finding_id(&client, report_id, "Something").await;
     bed.store.clone().close().await.expect("closed");
-    all_fail_without_a_cause(&client, report_id, finding).await;
+    all_fail_without_a_cause(&client, report_id, finding, Says::DatabaseAway).await;
 
     for (tool, arguments) in [
         ("propose_opengrep_rule", rule("shop", "shop-no-eval")),
         ("list_development_standards", json!({})),
         ("get_development_standards", json!({"technologies": ["python"]})),
     ] {
+        let text = client.call(tool, arguments).await.text;
+        let (text, _) = text.split_once(" (").unwrap_or((&text, ""));
         assert_eq!(
-            client.call(tool, arguments).await.text,
-            format!("Error executing tool {tool}")
+            text,
+            format!("Error executing tool {tool}: the database is not available")
         );
     }
     for uri in ["standards://catalog", "standard://python"] {
         let error = client.resource_error(uri).await;
         assert_eq!(
             (error.code.0, error.message.as_ref()),
-            (INTERNAL, "resource error"),
+            (INTERNAL, "resource error: the database is not available"),
             "{uri}"
         );
     }
     assert_eq!(client.resources(None).await.expect_err("no standards").code.0, INTERNAL);
     let error = client.prompt_error("development-standards", json!({})).await;
-    assert_eq!((error.code.0, error.message.as_ref()), (INTERNAL, "internal error"));
+    assert_eq!(
+        (error.code.0, error.message.as_ref()),
+        (INTERNAL, "the database is not available")
+    );
 }
 
 async fn a_table_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
@@ -91,7 +123,7 @@ async fn a_table_that_is_gone_is_not_explained_to_the_caller(bed: &Bed) {
     let finding = finding_id(&client, report_id, "Something").await;
     bed.database.execute("ALTER TABLE report RENAME TO report_gone").await;
     bed.database.execute("ALTER TABLE finding RENAME TO finding_gone").await;
-    all_fail_without_a_cause(&client, report_id, finding).await;
+    all_fail_without_a_cause(&client, report_id, finding, Says::Nothing).await;
 
     bed.database
         .execute("ALTER TABLE standard RENAME TO standard_gone")

@@ -259,7 +259,7 @@ async fn a_long_report_is_triaged_from_its_worst_findings(bed: &Bed) {
         .await;
     assert!(text.chars().count() < 70_000, "{}", text.chars().count());
     let (_, offset) = text
-        .split_once("`get_security_report` from `offset` ")
+        .split_once("`get_security_report` (`format` markdown) from `offset` ")
         .expect("where it goes on");
     let offset: usize = offset
         .split('.')

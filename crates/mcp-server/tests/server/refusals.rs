@@ -568,11 +568,6 @@ async fn what_is_not_there_is_not_found(bed: &Bed) {
             json!({"finding_id": 424_242, "status": "fixed", "reason": reason}),
             "finding 424242 not found",
         ),
-        (
-            "propose_opengrep_rule",
-            rule("nothing-yet", "acme-x"),
-            "project nothing-yet not found",
-        ),
     ] {
         assert_eq!(client.refusal(tool, arguments).await, says);
     }
