@@ -125,11 +125,13 @@ pub fn grammar_for(language: Language, text: &str) -> Option<Grammar> {
 pub fn grammar_of(language: Language, tree: &Tree) -> Option<Grammar> {
     let grammar = language.grammar()?;
     let is_tsx = || *tree.language() == Grammar::Tsx.tree_sitter();
-    Some(if grammar == Grammar::TypeScript && is_tsx() {
-        Grammar::Tsx
-    } else {
-        grammar
-    })
+    Some(
+        if matches!(grammar, Grammar::TypeScript | Grammar::JavaScript) && is_tsx() {
+            Grammar::Tsx
+        } else {
+            grammar
+        },
+    )
 }
 
 /// The syntax tree of a text, or `None`: no grammar, a text over [`MAX_PARSE_BYTES`], or more work than the bound.
@@ -151,14 +153,25 @@ pub fn parse(language: Language, text: &str) -> Option<Tree> {
     if language == Language::Java && is_server_page(text) {
         return parse_ranges(grammar, text, &scriptlets(text));
     }
+    let (grammar, other) = match grammar {
+        // `</` may be in a string or a comment of plain TypeScript.
+        Grammar::Tsx => (Grammar::Tsx, Grammar::TypeScript),
+        // Types are in files of JavaScript too, when something removes them later, and `f<T>(x)` also reads as comparisons.
+        Grammar::JavaScript => (Grammar::Tsx, Grammar::JavaScript),
+        _ => return parse_with(grammar, text),
+    };
     let tree = parse_with(grammar, text);
-    if grammar != Grammar::Tsx || tree.as_ref().is_some_and(|tree| !tree.root_node().has_error()) {
+    if tree.as_ref().is_some_and(|tree| !tree.root_node().has_error()) {
         return tree;
     }
-    // `</` may be in a string or a comment of plain TypeScript: keep the better of the two readings.
-    match (tree, parse_with(Grammar::TypeScript, text)) {
-        (Some(jsx), Some(plain)) => Some(if errors(&plain) < errors(&jsx) { plain } else { jsx }),
-        (jsx, plain) => jsx.or(plain),
+    // The better of the two readings.
+    match (tree, parse_with(other, text)) {
+        (Some(first), Some(second)) => Some(if errors(&second) < errors(&first) {
+            second
+        } else {
+            first
+        }),
+        (first, second) => first.or(second),
     }
 }
 

@@ -6,6 +6,7 @@
 //! * [`detect`]: the language of a file, from its path and, where a name does not decide, its first bytes;
 //! * [`parse`]: a concrete syntax tree, with a bound on the work that hostile input can cause;
 //! * [`token_map`]: which bytes are code, comment, literal or prose;
+//! * [`lower()`] and [`tree`]: one shape of tree for the code of every language, and [`facts`]: what its names and values are;
 //! * [`LineIndex`]: line and column numbers, the way editors and SARIF count them;
 //! * [`notebook`]: the cells of a Jupyter notebook, with the line of the file that every line of a cell comes from.
 //!
@@ -18,17 +19,21 @@
 #![forbid(unsafe_code)]
 
 mod detect;
+pub mod facts;
 mod grammar;
 mod guard;
 mod language;
 mod lines;
+mod lower;
 pub mod notebook;
 mod paths;
 mod tokens;
+pub mod tree;
 
 pub use detect::{DETECTION_HEAD_BYTES, Detection, detect, detect_by_path};
 pub use grammar::{Grammar, MAX_PARSE_BYTES, grammar_for, grammar_of, parse, parse_with};
 pub use language::{Inherited, Kind, Language, UnknownLanguage};
 pub use lines::LineIndex;
+pub use lower::{Placeholder, has_lowering, lower, lower_pattern};
 pub use paths::{is_agent_config, is_generated_name, is_lock_file};
 pub use tokens::{TokenKind, TokenMap, token_map, token_map_of_tree};

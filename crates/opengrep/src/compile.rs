@@ -1,0 +1,406 @@
+//! Rules made ready to run: patterns as trees, regular expressions as programs, names as symbols.
+
+use std::sync::Arc;
+
+use syntax::Language;
+use syntax::tree::{Names, Symbol};
+
+use crate::comparison::Comparison;
+use crate::generic::GenericPattern;
+use crate::globs::PathFilter;
+use crate::pattern::Pattern;
+use crate::regex::{Mode as RegexMode, Regex};
+use crate::rule::{Analyzer, Condition, Formula, GenericOptions, Mode, Options, Rule, Target, Text};
+
+/// A rule that can run.
+#[derive(Debug)]
+pub(crate) struct CompiledRule {
+    pub rule: Rule,
+    pub paths: PathFilter,
+    pub formula: Compiled,
+    pub requirement: Requirement,
+}
+
+/// A formula that can run.
+#[derive(Debug)]
+pub(crate) enum Compiled {
+    Pattern(Pattern),
+    Generic(GenericPattern, Vec<Arc<str>>),
+    Regex(CompiledRegex),
+    All(Box<CompiledConjunction>),
+    Any(Vec<Compiled>),
+    Inside(Box<Compiled>),
+    Anywhere(Box<Compiled>),
+}
+
+/// A regular expression and the symbols of its groups.
+#[derive(Debug)]
+pub(crate) struct CompiledRegex {
+    pub regex: Regex,
+    /// `$1`, `$2`, …
+    pub numbers: Vec<Symbol>,
+    /// `$NAME`
+    pub names: Vec<(String, Symbol)>,
+}
+
+#[derive(Debug)]
+pub(crate) struct CompiledConjunction {
+    pub positives: Vec<Compiled>,
+    pub negatives: Vec<Compiled>,
+    pub conditions: Vec<CompiledCondition>,
+    pub focus: Vec<Vec<Symbol>>,
+    pub bind_as: Option<Symbol>,
+    pub fix: Option<String>,
+}
+
+#[derive(Debug)]
+pub(crate) enum CompiledCondition {
+    Regex {
+        metavariable: Symbol,
+        regex: CompiledRegex,
+        constant_propagation: bool,
+    },
+    Pattern {
+        metavariable: Symbol,
+        language: Option<Target>,
+        formula: Compiled,
+    },
+    Comparison {
+        comparison: Comparison,
+        names: Vec<(String, Symbol)>,
+        strip: bool,
+    },
+    Analysis {
+        metavariable: Symbol,
+        analyzer: Analyzer,
+    },
+    Type {
+        metavariable: Symbol,
+        types: Vec<Pattern>,
+    },
+}
+
+/// What the text of a file must hold for a formula to match in it at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Requirement {
+    /// Nothing.
+    Nothing,
+    /// This name.
+    Name(Arc<str>),
+    /// The name of this number.
+    Word(usize),
+    /// All of these.
+    All(Vec<Requirement>),
+    /// One of these.
+    Any(Vec<Requirement>),
+}
+
+impl Requirement {
+    /// Whether a text fulfils it. `has` says which numbered names it holds.
+    pub fn holds(&self, has: &impl Fn(usize) -> bool) -> bool {
+        match self {
+            Self::Nothing | Self::Name(_) => true,
+            Self::Word(number) => has(*number),
+            Self::All(parts) => parts.iter().all(|part| part.holds(has)),
+            Self::Any(parts) => parts.iter().any(|part| part.holds(has)),
+        }
+    }
+
+    /// Names get their numbers.
+    pub fn number(&mut self, number_of: &impl Fn(&str) -> Option<usize>) {
+        match self {
+            Self::Nothing | Self::Word(_) => {}
+            Self::Name(name) => *self = number_of(name).map_or(Self::Nothing, Self::Word),
+            Self::All(parts) | Self::Any(parts) => parts.iter_mut().for_each(|part| part.number(number_of)),
+        }
+    }
+
+    /// Every name in it.
+    pub fn names<'r>(&'r self, out: &mut Vec<&'r Arc<str>>) {
+        match self {
+            Self::Nothing | Self::Word(_) => {}
+            Self::Name(name) => out.push(name),
+            Self::All(parts) | Self::Any(parts) => parts.iter().for_each(|part| part.names(out)),
+        }
+    }
+
+    fn all(parts: impl Iterator<Item = Requirement>) -> Self {
+        let parts: Vec<_> = parts.filter(|part| *part != Self::Nothing).collect();
+        if parts.is_empty() {
+            Self::Nothing
+        } else {
+            Self::All(parts)
+        }
+    }
+
+    fn any(parts: Vec<Requirement>) -> Self {
+        if parts.is_empty() || parts.contains(&Self::Nothing) {
+            Self::Nothing
+        } else {
+            Self::Any(parts)
+        }
+    }
+}
+
+/// Makes a rule ready.
+///
+/// # Errors
+///
+/// A text that says which part of the rule is wrong, and the line of the rule file.
+pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (usize, String)> {
+    let paths = PathFilter::new(&rule.paths).map_err(|problem| (rule.line, problem))?;
+    let Mode::Search(formula) = &rule.mode else {
+        return Err((
+            rule.line,
+            "`mode: taint` does not run yet: this version matches search rules only".to_owned(),
+        ));
+    };
+    // Patterns are written in the first language that can read them.
+    let (mut first_problem, mut compiled) = (None, None);
+    for target in &rule.languages {
+        let mut compiler = Compiler {
+            names,
+            options: &rule.options,
+        };
+        match compiler.formula(formula, *target) {
+            Ok(formula) => {
+                compiled = Some(formula);
+                break;
+            }
+            Err(problem) => first_problem = first_problem.or(Some(problem)),
+        }
+    }
+    let no_language = || (rule.line, "the rule has no language".to_owned());
+    let compiled = compiled.ok_or_else(|| first_problem.unwrap_or_else(no_language))?;
+    let requirement = requirement(&compiled, names);
+    Ok(CompiledRule {
+        paths,
+        formula: compiled,
+        requirement,
+        rule,
+    })
+}
+
+struct Compiler<'c> {
+    names: &'c mut Names,
+    options: &'c Options,
+}
+
+type Compiling<T> = Result<T, (usize, String)>;
+
+impl Compiler<'_> {
+    fn formula(&mut self, formula: &Formula, target: Target) -> Compiling<Compiled> {
+        Ok(match formula {
+            Formula::Pattern(text) => self.pattern(text, target)?,
+            Formula::Regex(text) => Compiled::Regex(self.regex(text, RegexMode::File)?),
+            Formula::Any(members) => Compiled::Any(self.formulas(members, target)?),
+            Formula::Inside(inner) => Compiled::Inside(Box::new(self.formula(inner, target)?)),
+            Formula::Anywhere(inner) => Compiled::Anywhere(Box::new(self.formula(inner, target)?)),
+            Formula::All(all) => {
+                let conditions: Compiling<Vec<_>> = all
+                    .conditions
+                    .iter()
+                    .map(|condition| self.condition(condition, target))
+                    .collect();
+                Compiled::All(Box::new(CompiledConjunction {
+                    positives: self.formulas(&all.positives, target)?,
+                    negatives: self.formulas(&all.negatives, target)?,
+                    conditions: conditions?,
+                    focus: all
+                        .focus
+                        .iter()
+                        .map(|names| names.iter().map(|name| self.names.intern(name)).collect())
+                        .collect(),
+                    bind_as: all.bind_as.as_deref().map(|name| self.names.intern(name)),
+                    fix: all.fix.clone(),
+                }))
+            }
+        })
+    }
+
+    fn formulas(&mut self, members: &[Formula], target: Target) -> Compiling<Vec<Compiled>> {
+        members.iter().map(|member| self.formula(member, target)).collect()
+    }
+
+    fn pattern(&mut self, text: &Text, target: Target) -> Compiling<Compiled> {
+        let failed = |problem: String| (text.line, problem);
+        match target {
+            Target::Language(language) => Pattern::parse(&text.text, language, self.names)
+                .map(Compiled::Pattern)
+                .map_err(|error| failed(error.to_string())),
+            Target::Generic => {
+                for name in generic_names(&text.text) {
+                    self.names.intern(&name);
+                }
+                let words = generic_words(&text.text, &self.options.generic);
+                GenericPattern::parse(&text.text, &self.options.generic)
+                    .map(|pattern| Compiled::Generic(pattern, words))
+                    .map_err(failed)
+            }
+            Target::Regex => Err(failed(
+                "a rule for `regex` has no `pattern`: use `pattern-regex`".to_owned(),
+            )),
+        }
+    }
+
+    fn regex(&mut self, text: &Text, mode: RegexMode) -> Compiling<CompiledRegex> {
+        let regex = Regex::new(&text.text, mode).map_err(|error| (text.line, error.to_string()))?;
+        let numbers = (1..=regex.group_count())
+            .map(|number| self.names.intern(&format!("${number}")))
+            .collect();
+        let names: Vec<String> = regex.names().map(str::to_owned).collect();
+        let names = names
+            .into_iter()
+            .map(|name| (name.clone(), self.names.intern(&format!("${name}"))))
+            .collect();
+        Ok(CompiledRegex { regex, numbers, names })
+    }
+
+    fn condition(&mut self, condition: &Condition, target: Target) -> Compiling<CompiledCondition> {
+        Ok(match condition {
+            Condition::Regex {
+                metavariable,
+                regex,
+                constant_propagation,
+            } => CompiledCondition::Regex {
+                metavariable: self.names.intern(metavariable),
+                regex: self.regex(regex, RegexMode::Condition)?,
+                constant_propagation: *constant_propagation,
+            },
+            Condition::Pattern {
+                metavariable,
+                language,
+                formula,
+            } => CompiledCondition::Pattern {
+                metavariable: self.names.intern(metavariable),
+                language: *language,
+                formula: self.formula(formula, language.unwrap_or(target))?,
+            },
+            Condition::Comparison { comparison, strip } => {
+                let line = comparison.line;
+                let comparison = Comparison::parse(&comparison.text).map_err(|problem| (line, problem))?;
+                let names = comparison
+                    .metavariables()
+                    .iter()
+                    .map(|name| (name.clone(), self.names.intern(name)))
+                    .collect();
+                CompiledCondition::Comparison {
+                    comparison,
+                    names,
+                    strip: *strip,
+                }
+            }
+            Condition::Analysis { metavariable, analyzer } => CompiledCondition::Analysis {
+                metavariable: self.names.intern(metavariable),
+                analyzer: *analyzer,
+            },
+            Condition::Type { metavariable, types } => {
+                let Target::Language(language) = target else {
+                    return Err((
+                        types.first().map_or(0, |text| text.line),
+                        "`metavariable-type` needs a language with types".to_owned(),
+                    ));
+                };
+                let types: Compiling<Vec<_>> = types.iter().map(|text| self.type_pattern(text, language)).collect();
+                CompiledCondition::Type {
+                    metavariable: self.names.intern(metavariable),
+                    types: types?,
+                }
+            }
+        })
+    }
+
+    /// A type as the pattern of a typed metavariable, where the language has them; as an expression in Python.
+    fn type_pattern(&mut self, text: &Text, language: Language) -> Compiling<Pattern> {
+        let written = text.text.trim();
+        let pattern = match language {
+            Language::Java => format!("({written} $__TYPED)"),
+            Language::TypeScript => format!("($__TYPED: {written})"),
+            Language::Go => format!("($__TYPED : {written})"),
+            Language::Python => written.to_owned(),
+            _ => {
+                return Err((
+                    text.line,
+                    format!("`metavariable-type` is not supported in {}", language.title()),
+                ));
+            }
+        };
+        Pattern::parse(&pattern, language, self.names).map_err(|error| (text.line, error.to_string()))
+    }
+}
+
+/// The words of a generic pattern: every match holds them.
+fn generic_words(text: &str, options: &GenericOptions) -> Vec<Arc<str>> {
+    if options.caseless {
+        return Vec::new();
+    }
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(is_part).map(|found| at + found) {
+        let end = text[start..]
+            .find(|c: char| !is_part(c))
+            .map_or(text.len(), |length| start + length);
+        let is_metavariable = text[..start].trim_end_matches('.').ends_with('$');
+        if !is_metavariable {
+            found.push(Arc::from(&text[start..end]));
+        }
+        at = end;
+    }
+    found
+}
+
+/// Everything in the text of a generic pattern that may be a metavariable.
+fn generic_names(text: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices('$')
+        .filter_map(|(at, _)| {
+            let rest = &text[at + 1..];
+            let (dots, name) = match rest.trim_start_matches('.') {
+                name if name.len() == rest.len() => ("", name),
+                name => ("...", name),
+            };
+            let length = name.find(|c: char| !is_part(c)).unwrap_or(name.len());
+            (length > 0).then(|| format!("${dots}{}", &name[..length]))
+        })
+        .collect()
+}
+
+/// What must be in a file. Negations and conditions require nothing.
+fn requirement(formula: &Compiled, names: &Names) -> Requirement {
+    match formula {
+        Compiled::Pattern(pattern) => {
+            let required = pattern.required_names(names);
+            Requirement::all(required.into_iter().map(|name| Requirement::Name(name.into())))
+        }
+        Compiled::Generic(_, words) => Requirement::all(words.iter().cloned().map(Requirement::Name)),
+        Compiled::Regex(_) => Requirement::Nothing,
+        Compiled::Any(members) => Requirement::any(members.iter().map(|member| requirement(member, names)).collect()),
+        Compiled::Inside(inner) | Compiled::Anywhere(inner) => requirement(inner, names),
+        Compiled::All(all) => Requirement::all(all.positives.iter().map(|member| requirement(member, names))),
+    }
+}
+
+/// Gives every pattern of a formula the finished table of names.
+pub(crate) fn attach_names(formula: &mut Compiled, names: &Arc<Names>) {
+    match formula {
+        Compiled::Pattern(pattern) => pattern.attach_names(names),
+        Compiled::Generic(..) | Compiled::Regex(_) => {}
+        Compiled::Any(members) => members.iter_mut().for_each(|member| attach_names(member, names)),
+        Compiled::Inside(inner) | Compiled::Anywhere(inner) => attach_names(inner, names),
+        Compiled::All(all) => {
+            for member in all.positives.iter_mut().chain(all.negatives.iter_mut()) {
+                attach_names(member, names);
+            }
+            for condition in &mut all.conditions {
+                match condition {
+                    CompiledCondition::Pattern { formula, .. } => attach_names(formula, names),
+                    CompiledCondition::Type { types, .. } => {
+                        types.iter_mut().for_each(|pattern| pattern.attach_names(names))
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}

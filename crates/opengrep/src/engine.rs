@@ -1,0 +1,413 @@
+//! Rules that run together on texts: one pass for the words that rules need, one tree, then every rule that is left.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
+
+use aho_corasick::AhoCorasick;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use syntax::Language;
+use syntax::tree::{Names, ProblemKind, Symbol, Tree};
+
+use crate::comparison::Clock;
+use crate::compile::{CompiledRule, attach_names, compile};
+use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, Scene};
+use crate::generic::looks_unreadable;
+use crate::matching::{Budget, File, Value};
+use crate::message;
+use crate::regex::{Mode, Regex};
+use crate::rule::{Level, Rule, RuleProblem, Target};
+
+/// The steps that a rule may take in one text, by default: about a second of work.
+pub const DEFAULT_STEPS: u64 = 20_000_000;
+
+/// Rules that are ready to run. It is shared between threads.
+#[derive(Debug)]
+pub struct Engine {
+    rules: Vec<CompiledRule>,
+    names: Arc<Names>,
+    words: Option<AhoCorasick>,
+    word_count: usize,
+    steps: u64,
+}
+
+/// A text and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'i> {
+    /// Where it is, with `/`, relative to what is scanned: for `paths` of rules.
+    pub path: &'i str,
+    /// The text.
+    pub text: &'i str,
+    /// Its language; none for other text, on which only rules for `generic` and `regex` run.
+    pub language: Option<Language>,
+    /// Whether `paths` of rules are obeyed; rule tests ignore them.
+    pub obey_paths: bool,
+}
+
+/// What the rules found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// In the order of the text: by start, end, then rule.
+    pub findings: Vec<Finding>,
+    /// Rules that were stopped, and parts that could not be read.
+    pub problems: Vec<Problem>,
+}
+
+/// A place where a rule matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The number of the rule in [`Engine::rules`].
+    pub rule: usize,
+    /// The bytes.
+    pub range: Range<usize>,
+    /// The message of the rule, with what the metavariables stand for. It quotes the text: mask it before it is shown.
+    pub message: String,
+    /// What the metavariables stand for, in the order in which they were met.
+    pub metavariables: Vec<Metavariable>,
+    /// What replaces the bytes, if the rule has a fix.
+    pub fix: Option<String>,
+}
+
+/// What a metavariable stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metavariable {
+    /// With its `$`.
+    pub name: String,
+    /// Where it stands; empty for an empty list.
+    pub range: Range<usize>,
+    /// Its text.
+    pub text: String,
+    /// The text of the constant that it is known to be, when that is another.
+    pub value: Option<String>,
+}
+
+/// What went wrong in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The rule, when it is one rule's.
+    pub rule: Option<usize>,
+    /// Where, when it is a part of the text.
+    pub range: Option<Range<usize>>,
+    /// What.
+    pub message: String,
+}
+
+impl Engine {
+    /// Makes rules ready. Those that cannot run are left out and told.
+    pub fn new(rules: Vec<Rule>) -> (Self, Vec<RuleProblem>) {
+        let mut names = Names::default();
+        let (mut ready, mut problems) = (Vec::new(), Vec::new());
+        for rule in rules {
+            let id = rule.id.clone();
+            match compile(rule, &mut names) {
+                Ok(rule) => ready.push(rule),
+                Err((line, message)) => problems.push(RuleProblem {
+                    rule: Some(id),
+                    key: String::new(),
+                    line,
+                    level: Level::Error,
+                    message,
+                }),
+            }
+        }
+        let names = Arc::new(names);
+        let mut words: Vec<Arc<str>> = Vec::new();
+        for rule in &mut ready {
+            attach_names(&mut rule.formula, &names);
+            let mut required = Vec::new();
+            rule.requirement.names(&mut required);
+            words.extend(required.into_iter().cloned());
+        }
+        words.sort_unstable();
+        words.dedup();
+        let automaton = (!words.is_empty())
+            .then(|| AhoCorasick::new(words.iter().map(|word| word.as_bytes())))
+            .and_then(Result::ok);
+        let word_count = words.len();
+        if automaton.is_some() {
+            for rule in &mut ready {
+                rule.requirement
+                    .number(&|name| words.binary_search_by(|word| (**word).cmp(name)).ok());
+            }
+        }
+        let engine = Self {
+            rules: ready,
+            names,
+            words: automaton,
+            word_count,
+            steps: DEFAULT_STEPS,
+        };
+        (engine, problems)
+    }
+
+    /// The same rules with another bound on the steps of a rule in one text.
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.steps = steps;
+        self
+    }
+
+    /// The rules that run.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = &Rule> {
+        self.rules.iter().map(|compiled| &compiled.rule)
+    }
+
+    /// Whether a rule, by its number in [`Engine::rules`], is one for a text: its language, its path.
+    pub fn is_for(&self, rule: usize, input: &Input<'_>) -> bool {
+        let rule = self.rules.get(rule);
+        rule.is_some_and(|rule| self.runs_on(rule, input, &languages_of(input.language)).is_some())
+    }
+
+    /// What the rules find in a text.
+    pub fn scan(&self, input: &Input<'_>) -> Report {
+        let languages = languages_of(input.language);
+        let found_words = OnceCell::new();
+        let tree = OnceCell::new();
+        let file = OnceCell::new();
+        let generic = RefCell::new(Vec::new());
+        let mut report = Report::default();
+        for (number, rule) in self.rules.iter().enumerate() {
+            let Some(runs) = self.runs_on(rule, input, &languages) else {
+                continue;
+            };
+            let words = found_words.get_or_init(|| self.words_of(input.text));
+            if !rule.requirement.holds(&|number| words[number]) {
+                continue;
+            }
+            let file = match runs {
+                Runs::OnTree(language) => match tree.get_or_init(|| self.tree(input, language)) {
+                    Some(tree) => Some(file.get_or_init(|| File::new(tree, language))),
+                    None => continue,
+                },
+                Runs::OnText => None,
+            };
+            self.run(number, rule, input, (file, &generic), &mut report);
+        }
+        if let Some(Some(tree)) = tree.get() {
+            report.problems.extend(tree.problems().iter().map(|problem| Problem {
+                rule: None,
+                range: Some(problem.span.clone()),
+                message: match problem.kind {
+                    ProblemKind::Syntax => "not read: a syntax error".to_owned(),
+                    ProblemKind::TooDeep => "not read: nested too deep".to_owned(),
+                    ProblemKind::TooLarge => "not read: aliases that stand for too much".to_owned(),
+                },
+            }));
+        } else if let Some(None) = tree.get() {
+            report.problems.push(Problem {
+                rule: None,
+                range: None,
+                message: "the text could not be parsed".to_owned(),
+            });
+        }
+        report.findings.sort_by(|one, other| {
+            let key = |finding: &Finding| (finding.range.start, finding.range.end);
+            let id = |finding: &Finding| self.rules[finding.rule].rule.id.clone();
+            key(one).cmp(&key(other)).then_with(|| id(one).cmp(&id(other)))
+        });
+        report
+    }
+
+    fn runs_on(&self, rule: &CompiledRule, input: &Input<'_>, languages: &[Language]) -> Option<Runs> {
+        if input.obey_paths && !rule.paths.admits(input.path) {
+            return None;
+        }
+        rule.rule.languages.iter().find_map(|target| match target {
+            Target::Language(language) => languages.contains(language).then_some(Runs::OnTree(input.language?)),
+            Target::Generic => (!looks_unreadable(head(input.text))).then_some(Runs::OnText),
+            Target::Regex => Some(Runs::OnText),
+        })
+    }
+
+    fn tree(&self, input: &Input<'_>, language: Language) -> Option<Tree> {
+        syntax::lower(language, &Arc::from(input.text), Some(Arc::clone(&self.names)))
+    }
+
+    /// Which of the required words a text holds.
+    fn words_of(&self, text: &str) -> Vec<bool> {
+        let mut found = vec![false; self.word_count];
+        if let Some(automaton) = &self.words {
+            for hit in automaton.find_overlapping_iter(text.as_bytes()) {
+                found[hit.pattern().as_usize()] = true;
+            }
+        }
+        found
+    }
+
+    fn run(
+        &self,
+        number: usize,
+        rule: &CompiledRule,
+        input: &Input<'_>,
+        (file, generic): (Option<&File<'_>>, &GenericTexts),
+        report: &mut Report,
+    ) {
+        let budget = Budget::new(self.steps);
+        let problems = RefCell::new(Vec::new());
+        let clock = Clock {
+            now: Timestamp::UNIX_EPOCH,
+            time_zone: TimeZone::UTC,
+        };
+        let scene = Scene {
+            text: input.text,
+            file,
+            below: None,
+            options: &rule.rule.options,
+            budget: &budget,
+            clock: &clock,
+            names: &self.names,
+            problems: &problems,
+            generic: Some(generic),
+        };
+        let results = scene.evaluate(&rule.formula, &[]);
+        let told = |message: String| Problem {
+            rule: Some(number),
+            range: None,
+            message,
+        };
+        if budget.is_exhausted() {
+            report.problems.push(told(format!(
+                "stopped after {} steps: results may be missing",
+                self.steps
+            )));
+        }
+        let cut = results.len() > MAX_RESULTS;
+        if cut {
+            report
+                .problems
+                .push(told(format!("more than {MAX_RESULTS} results: the first are shown")));
+        }
+        let mut messages = problems.take();
+        messages.dedup();
+        report.problems.extend(messages.into_iter().map(told));
+        let mut found: Vec<Finding> = results
+            .into_iter()
+            .take(MAX_RESULTS)
+            .map(|result| self.finding(number, rule, &scene, result))
+            .collect();
+        found.sort_by(|one, other| {
+            let places = |finding: &Finding| {
+                let mut places: Vec<_> = finding
+                    .metavariables
+                    .iter()
+                    .map(|bound| (bound.range.start, bound.name.clone()))
+                    .collect();
+                places.sort();
+                places
+            };
+            let key = |finding: &Finding| (finding.range.start, finding.range.end);
+            key(one)
+                .cmp(&key(other))
+                .then_with(|| places(one).cmp(&places(other)))
+                .then_with(|| one.message.cmp(&other.message))
+        });
+        // Of results that read the same, the first.
+        let mut seen = HashSet::new();
+        found.retain(|finding| seen.insert((finding.range.clone(), finding.message.clone())));
+        if let Some(most) = rule.rule.options.max_match_per_file {
+            found.truncate(most);
+        }
+        report.findings.append(&mut found);
+    }
+
+    fn finding(&self, number: usize, rule: &CompiledRule, scene: &Scene<'_>, result: Outcome) -> Finding {
+        let metavariables: Vec<Metavariable> = result
+            .bindings
+            .iter()
+            .filter_map(|(name, value)| self.shown(scene, *name, value))
+            .collect();
+        let text = |name: &str| {
+            metavariables
+                .iter()
+                .find(|bound| bound.name == name)
+                .map(|bound| bound.text.as_str())
+        };
+        let value = |name: &str| {
+            metavariables
+                .iter()
+                .find(|bound| bound.name == name)
+                .and_then(|bound| bound.value.as_deref())
+        };
+        let template = result
+            .fix
+            .as_deref()
+            .filter(|_| rule.rule.fix.is_none())
+            .or(rule.rule.fix.as_deref());
+        let line_start = scene.text[..result.range.start].rfind('\n').map_or(0, |at| at + 1);
+        let indent = scene.text[line_start..result.range.start].chars().count();
+        let fix = match (template, &rule.rule.fix_regex) {
+            (Some(template), _) => Some(message::fix(template, indent, text, value)),
+            (None, Some(fix)) => self.fix_by_regex(fix, &scene.text[result.range.clone()]),
+            (None, None) => None,
+        };
+        Finding {
+            rule: number,
+            message: message::interpolate(&rule.rule.message, text, value),
+            range: result.range.clone(),
+            fix,
+            metavariables,
+        }
+    }
+
+    fn fix_by_regex(&self, fix: &crate::rule::FixRegex, text: &str) -> Option<String> {
+        let regex = Regex::new(&fix.regex, Mode::Condition).ok()?;
+        let find_all = |text: &str| {
+            let matches = regex.find_all(text);
+            let groups = matches.into_iter().map(|captures| {
+                let mut groups = vec![None; regex.group_count() + 1];
+                groups[0] = Some(captures.range);
+                for group in captures.groups {
+                    groups[group.number] = Some(group.range);
+                }
+                groups
+            });
+            groups.collect()
+        };
+        message::replace(fix, text, find_all).ok().filter(|fixed| fixed != text)
+    }
+
+    fn shown(&self, scene: &Scene<'_>, name: Symbol, value: &Value) -> Option<Metavariable> {
+        let name = self.names.text(name);
+        if name.is_empty() {
+            return None;
+        }
+        let text = scene.text_of(value).unwrap_or_default().into_owned();
+        let constant = scene.constant_text(value).map(|constant| constant.into_owned());
+        Some(Metavariable {
+            name: name.to_owned(),
+            range: scene.range_of(value).unwrap_or(0..0),
+            value: constant.filter(|constant| *constant != text),
+            text,
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Runs {
+    OnTree(Language),
+    OnText,
+}
+
+/// What the test of unreadable files looks at.
+fn head(text: &str) -> &[u8] {
+    const HEAD: usize = 4096;
+    &text.as_bytes()[..text.len().min(HEAD)]
+}
+
+/// The languages whose rules run on a file of a language: its own, and those it is a form of.
+fn languages_of(language: Option<Language>) -> Vec<Language> {
+    let Some(language) = language else { return Vec::new() };
+    let mut found = vec![language];
+    found.extend(
+        language
+            .parents()
+            .iter()
+            .filter(|parent| !parent.scripts_only)
+            .map(|parent| parent.language),
+    );
+    if language == Language::TypeScript {
+        found.push(Language::JavaScript);
+    }
+    found
+}

@@ -1,0 +1,843 @@
+//! Expressions.
+
+use syntax::Language;
+use syntax::tree::{Flags, Kind, NodeId, Symbol};
+
+use super::{Environment, Environments, Matcher, Value};
+use crate::pattern::StringPattern;
+
+/// How many variables may be replaced by their values one after the other.
+const MAX_REPLACED: usize = 50;
+
+impl Matcher<'_> {
+    /// Whether a node of a kind can match a pattern at all: the quick test before the comparison.
+    pub(super) fn may_be(&self, p: NodeId, kind: Kind) -> bool {
+        match self.p.kind(p) {
+            Kind::Metavariable | Kind::Ellipsis | Kind::Deep | Kind::TypedMetavariable => true,
+            // Variables and expressions may have the value of a literal.
+            Kind::Int | Kind::Float | Kind::Str | Kind::Bool | Kind::Char => true,
+            // A name may stand for a path.
+            Kind::Name => matches!(kind, Kind::Name | Kind::Special),
+            Kind::Member => matches!(kind, Kind::Member | Kind::Name | Kind::Call),
+            Kind::List => matches!(kind, Kind::List | Kind::Comprehension),
+            Kind::Adjacent | Kind::Template => matches!(kind, Kind::Adjacent | Kind::Template | Kind::Str),
+            Kind::Binary | Kind::Nary => matches!(kind, Kind::Binary | Kind::Nary),
+            Kind::Dict | Kind::Record => matches!(kind, Kind::Dict | Kind::Record),
+            Kind::Set => matches!(kind, Kind::Set | Kind::Dict | Kind::Comprehension),
+            wanted => wanted == kind,
+        }
+    }
+
+    /// The last part of the name that a pattern of a call wants called, when that is all it can match.
+    pub(super) fn called_name(&self, p: NodeId) -> Option<Symbol> {
+        // With symbolic propagation a call may be of a variable of any name.
+        if self.p.kind(p) != Kind::Call || self.options.symbolic_propagation {
+            return None;
+        }
+        let callee = self.p.child(p, 0).some()?;
+        let is_fixed = match self.p.kind(callee) {
+            Kind::Name | Kind::Special => true,
+            Kind::Member => {
+                let member = self.p.child(callee, 1);
+                member.is_some()
+                    && self.p.kind(member) == Kind::Identifier
+                    && !self.pattern.strings.contains_key(&member)
+            }
+            _ => false,
+        };
+        is_fixed.then(|| self.p.node(callee).name)
+    }
+
+    /// The root of a pattern, or a part that is compared as a whole.
+    pub(super) fn expression(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
+        stacker::maybe_grow(96 * 1024, 1024 * 1024, || self.expression_here(p, t, environment))
+    }
+
+    /// A part below the root: casts of the file are also skipped, and with symbolic propagation a variable is also its value.
+    pub(super) fn part(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        let kind = self.p.kind(p);
+        let Some(other) = self.seen_through(kind, t) else {
+            return self.expression(p, t, environment);
+        };
+        let mut found = self.expression(p, t, environment.clone());
+        let replaced = self.replaced.get();
+        if replaced < MAX_REPLACED {
+            self.replaced.set(replaced + 1);
+            found.extend(self.part(p, other, environment));
+            self.replaced.set(replaced);
+        }
+        found
+    }
+
+    fn seen_through(&self, kind: Kind, t: NodeId) -> Option<NodeId> {
+        match self.t.kind(t) {
+            Kind::Cast if !matches!(kind, Kind::Cast | Kind::Ellipsis) => Some(self.t.child(t, 1)),
+            Kind::Name if self.options.symbolic_propagation && !matches!(kind, Kind::Ellipsis | Kind::Name) => {
+                self.file.facts.symbolic_value(t)
+            }
+            _ => None,
+        }
+    }
+
+    /// A slot that is empty on one side.
+    fn absent(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let fits = match (p.some(), t.some()) {
+            (None, None) => true,
+            (Some(p), None) => self.p.kind(p) == Kind::Ellipsis,
+            _ => false,
+        };
+        if fits { vec![environment] } else { Vec::new() }
+    }
+
+    fn expression_here(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        let (pattern, node) = (self.p.node(p), self.t.node(t));
+        match pattern.kind {
+            Kind::Ellipsis => return vec![environment],
+            Kind::Metavariable => return self.metavariable(pattern.name, t, environment),
+            Kind::TypedMetavariable => {
+                return match self.has_type(self.p.child(p, 0), t, environment) {
+                    typed if typed.is_empty() => typed,
+                    typed => typed
+                        .into_iter()
+                        .flat_map(|e| self.bind_node(pattern.name, t, e))
+                        .collect(),
+                };
+            }
+            Kind::Deep => return self.deep(self.p.child(p, 0), t, environment),
+            Kind::Name | Kind::Member => {
+                let by_path = self.as_imported(p, t, environment.clone());
+                if !by_path.is_empty() {
+                    return by_path;
+                }
+            }
+            Kind::Int | Kind::Float | Kind::Str | Kind::Bool | Kind::Char | Kind::Adjacent
+                if node.kind != pattern.kind || node.name != pattern.name =>
+            {
+                return self.literal(p, t, environment);
+            }
+            _ => {}
+        }
+        if pattern.kind == Kind::Adjacent || (pattern.kind == Kind::Str && self.pattern.strings.contains_key(&p)) {
+            return self.literal(p, t, environment);
+        }
+        if let Some(found) = self.regrouped(p, t, &environment) {
+            return found;
+        }
+        if pattern.kind == Kind::List && node.kind == Kind::Comprehension && self.t.name(node.name) == "list" {
+            let only_ellipsis = matches!(self.p.children(p), [only] if self.p.kind(*only) == Kind::Ellipsis);
+            return if only_ellipsis { vec![environment] } else { Vec::new() };
+        }
+        if pattern.kind == Kind::Template && node.kind == Kind::Str && self.t.source(t).starts_with('`') {
+            return self.template(self.p.children(p), &[t], environment);
+        }
+        let braces = |word: &str| matches!(word, "set" | "dict");
+        let in_braces = node.kind == Kind::Dict || (node.kind == Kind::Comprehension && braces(self.t.name(node.name)));
+        if pattern.kind == Kind::Set && in_braces {
+            let only_ellipsis = matches!(self.p.children(p), [only] if self.p.kind(*only) == Kind::Ellipsis);
+            return self.when(only_ellipsis, environment);
+        }
+        // A regular expression is a constant too.
+        if pattern.kind == Kind::Regex
+            && node.kind == Kind::Name
+            && self.options.constant_propagation
+            && let Some(value) = self.file.facts.symbolic_value(t)
+        {
+            return match self.t.kind(value) {
+                Kind::Regex => self.same_kind(p, value, environment),
+                _ => Vec::new(),
+            };
+        }
+        if pattern.kind == Kind::Member
+            && let Some(found) = self.chain(p, t, &environment)
+        {
+            return found;
+        }
+        if pattern.kind != node.kind {
+            return Vec::new();
+        }
+        self.same_kind(p, t, environment)
+    }
+
+    /// A metavariable in the position of an expression, a statement or a name.
+    fn metavariable(&self, name: Symbol, t: NodeId, environment: Environment) -> Environments {
+        match self.t.kind(t) {
+            Kind::KeywordArgument | Kind::Arguments | Kind::Parameters => Vec::new(),
+            _ => self.bind_node(name, t, environment),
+        }
+    }
+
+    /// Two nodes of one kind.
+    fn same_kind(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let (pattern, node) = (self.p.node(p), self.t.node(t));
+        let (ps, ts) = (self.p.children(p), self.t.children(t));
+        match pattern.kind {
+            Kind::Name | Kind::Int | Kind::Float | Kind::Str | Kind::Char | Kind::Bool | Kind::Null | Kind::Special => {
+                self.when(pattern.name == node.name, environment)
+            }
+            Kind::Identifier => self.identifier(p, t, environment),
+            Kind::Regex => self.regex_literal(p, t, environment),
+            Kind::Template => self.template(ps, ts, environment),
+            Kind::Call => {
+                let found = self.part(ps[0], ts[0], environment);
+                self.then(found, |e| {
+                    self.arguments(self.p.children(ps[1]), self.t.children(ts[1]), e)
+                })
+            }
+            Kind::New => self.new_object(ps, ts, environment),
+            Kind::Member => {
+                if node.flags.has(Flags::OPTIONAL)
+                    && !pattern.flags.has(Flags::OPTIONAL)
+                    && self.p.kind(ps[0]) != Kind::Metavariable
+                {
+                    return Vec::new();
+                }
+                let found = self.identifier(ps[1], ts[1], environment);
+                self.then(found, |e| self.part(ps[0], ts[0], e))
+            }
+            Kind::Index => {
+                let wants_slice = self.p.kind(ps[1]) == Kind::Slice;
+                if wants_slice != (ts[1].is_some() && self.t.kind(ts[1]) == Kind::Slice) {
+                    return Vec::new();
+                }
+                let found = self.part(ps[0], ts[0], environment);
+                self.then(found, |e| self.part(ps[1], ts[1], e))
+            }
+            Kind::Assign => {
+                if self.is_chain(self.p, ps[1]) != self.is_chain(self.t, ts[1]) {
+                    return Vec::new();
+                }
+                let found = self.target(ps[0], ts[0], environment);
+                self.then(found, |e| self.part(ps[1], ts[1], e))
+            }
+            Kind::CompoundAssign | Kind::Unary | Kind::Binary => {
+                if pattern.name != node.name || pattern.flags != node.flags {
+                    return Vec::new();
+                }
+                self.parts(ps, ts, environment)
+            }
+            Kind::List | Kind::Tuple | Kind::Sequence => self.elements(ps, ts, environment),
+            Kind::Set | Kind::Dict => self.unordered(ps, ts, environment, false),
+            Kind::Record => self.unordered(ps, ts, environment, self.options.implicit_ellipsis),
+            Kind::Pair | Kind::Property => self.entry(p, t, environment),
+            Kind::Lambda => {
+                let is_arrow = |tree: &syntax::tree::Tree, id: NodeId, parameters: NodeId| {
+                    let (start, end) = (tree.span(id).start, tree.span(parameters).start);
+                    !tree.text()[start..end.max(start)].contains("function")
+                };
+                let tells_arrows = !self.options.arrow_is_function && self.is_javascript();
+                if tells_arrows && is_arrow(self.p, p, ps[1]) != is_arrow(self.t, t, ts[1]) {
+                    return Vec::new();
+                }
+                self.lambda(ps, ts, environment)
+            }
+            Kind::Yield | Kind::Spread => match pattern.flags.has(Flags::MAPPING) == node.flags.has(Flags::MAPPING) {
+                true => self.parts(ps, ts, environment),
+                false => Vec::new(),
+            },
+            Kind::Cast => {
+                let found = self.written_type(ps[0], ts[0], environment);
+                self.then(found, |e| self.part(ps[1], ts[1], e))
+            }
+            Kind::TypeTest => {
+                let found = self.part(ps[0], ts[0], environment);
+                self.then(found, |e| self.written_type(ps[1], ts[1], e))
+            }
+            Kind::Composite => {
+                let found = self.written_type(ps[0], ts[0], environment);
+                self.then(found, |e| self.composite(ps[1], ts[1], e))
+            }
+            Kind::KeywordArgument => {
+                let found = self.identifier(ps[0], ts[0], environment);
+                self.then(found, |e| self.part(ps[1], ts[1], e))
+            }
+            Kind::Markup => self.markup(p, t, environment),
+            Kind::MarkupText => self.markup_text(p, t, environment),
+            Kind::MarkupAttribute => self.markup_attribute(ps, ts, environment),
+            Kind::MethodReference => Vec::new(),
+            _ if pattern.kind.is_type() => self.written_type(p, t, environment),
+            _ => match pattern.name == node.name {
+                true => self.parts(ps, ts, environment),
+                false => Vec::new(),
+            },
+        }
+    }
+
+    pub(super) fn when(&self, holds: bool, environment: Environment) -> Environments {
+        if holds { vec![environment] } else { Vec::new() }
+    }
+
+    pub(super) fn then(&self, found: Environments, next: impl Fn(Environment) -> Environments) -> Environments {
+        match found.len() {
+            0 => found,
+            1 => found.into_iter().next().map(next).unwrap_or_default(),
+            _ => found.into_iter().flat_map(next).collect(),
+        }
+    }
+
+    /// The same number of parts, one by one.
+    fn parts(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if ps.len() != ts.len() {
+            return Vec::new();
+        }
+        let mut found = vec![environment];
+        for (p, t) in ps.iter().zip(ts) {
+            found = self.then(found, |e| self.part(*p, *t, e));
+            if found.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// A name that is declared, selected or a key: no expression.
+    pub(super) fn identifier(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        let (pattern, node) = (self.p.node(p), self.t.node(t));
+        match pattern.kind {
+            Kind::Ellipsis => vec![environment],
+            Kind::Metavariable => match node.kind {
+                Kind::Identifier | Kind::Name | Kind::Str => self.bind_node(pattern.name, t, environment),
+                // A computed member or key is no name.
+                _ => self.when_key(pattern.name, t, environment),
+            },
+            Kind::Identifier | Kind::Name if matches!(node.kind, Kind::Identifier | Kind::Name) => {
+                match self.pattern.strings.get(&p) {
+                    Some(special) => self.special_string(special, self.t.name(node.name), t, environment),
+                    None => self.when(pattern.name == node.name, environment),
+                }
+            }
+            _ => self.part(p, t, environment),
+        }
+    }
+
+    fn when_key(&self, name: Symbol, t: NodeId, environment: Environment) -> Environments {
+        match self.t.kind(t).is_expression() {
+            true => self.bind_node(name, t, environment),
+            false => Vec::new(),
+        }
+    }
+
+    /// The target of an assignment: a metavariable may stand for a tuple.
+    fn target(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        self.expression(p, t, environment)
+    }
+
+    /// In Python `a = b = 1` is one statement, not an assignment of an assignment.
+    fn is_chain(&self, tree: &syntax::tree::Tree, value: NodeId) -> bool {
+        self.file.language == Language::Python && value.is_some() && tree.kind(value) == Kind::Assign
+    }
+
+    /// The `b = 1` of a chain `a = b = 1` of Python.
+    pub(super) fn is_link_of_a_chain(&self, t: NodeId) -> bool {
+        self.is_chain(self.t, t) && {
+            let parent = self.file.facts.parent(t);
+            parent.is_some() && self.t.kind(parent) == Kind::Assign
+        }
+    }
+
+    /// `a, b = 1, 2` pair by pair.
+    pub(super) fn paired_assignment(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let (ps, ts) = (self.p.children(p), self.t.children(t));
+        let is_tuple = |id: NodeId| id.is_some() && self.t.kind(id) == Kind::Tuple;
+        if !is_tuple(ts[0]) || !is_tuple(ts[1]) {
+            return Vec::new();
+        }
+        let (targets, values) = (self.t.children(ts[0]), self.t.children(ts[1]));
+        if targets.len() != values.len() {
+            return Vec::new();
+        }
+        let pairs = targets.iter().zip(values);
+        pairs
+            .flat_map(|(target, value)| {
+                let found = self.target(ps[0], *target, environment.clone());
+                self.then(found, |e| self.part(ps[1], *value, e))
+            })
+            .collect()
+    }
+
+    // ---- names that imports made
+
+    /// A name or a chain of members that stands for another by an import.
+    fn as_imported(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if self.t.kind(t) != Kind::Name {
+            return Vec::new();
+        }
+        if let Some(path) = self.file.facts.full_name(t) {
+            let found = self.path(p, path, t, environment.clone());
+            if !found.is_empty() || self.p.kind(p) == Kind::Member {
+                return found;
+            }
+            return Vec::new();
+        }
+        if self.p.kind(p) != Kind::Member || self.file.facts.definition(t).is_some() {
+            return Vec::new();
+        }
+        let name = self.t.node(t).name;
+        let is_wildcard = self.file.facts.wildcards().iter().any(|package| {
+            let parts = package.iter().copied().chain([name]);
+            self.is_plain_path(p, &parts.collect::<Vec<_>>())
+        });
+        self.when(is_wildcard, environment)
+    }
+
+    /// A chain of members of the pattern against the parts of a full name.
+    fn path(&self, p: NodeId, parts: &[Symbol], t: NodeId, environment: Environment) -> Environments {
+        let Some((last, before)) = parts.split_last() else {
+            return Vec::new();
+        };
+        let pattern = self.p.node(p);
+        match pattern.kind {
+            // What is left of the path stands for the module: its range is that of the written name.
+            Kind::Metavariable => self.bind_node(pattern.name, t, environment),
+            Kind::Name => self.when(before.is_empty() && pattern.name == *last, environment),
+            Kind::Member => {
+                let [object, member] = *self.p.children(p) else {
+                    return Vec::new();
+                };
+                let found = match self.p.kind(member) {
+                    Kind::Metavariable => self.bind_node(self.p.node(member).name, t, environment),
+                    Kind::Ellipsis => return Vec::new(),
+                    _ => self.when(self.p.node(member).name == *last, environment),
+                };
+                self.then(found, |e| self.path(object, before, t, e))
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The pattern is this path, without a metavariable in it.
+    fn is_plain_path(&self, p: NodeId, parts: &[Symbol]) -> bool {
+        let Some((last, before)) = parts.split_last() else {
+            return false;
+        };
+        match self.p.kind(p) {
+            Kind::Name => before.is_empty() && self.p.node(p).name == *last,
+            Kind::Member => {
+                let [object, member] = *self.p.children(p) else {
+                    return false;
+                };
+                self.p.node(member).name == *last && self.is_plain_path(object, before)
+            }
+            _ => false,
+        }
+    }
+
+    // ---- chains
+
+    /// `$O. ... .m()`: the object with any number of links after it.
+    fn chain(&self, p: NodeId, t: NodeId, environment: &Environment) -> Option<Environments> {
+        let [object, member] = *self.p.children(p) else {
+            return None;
+        };
+        if self.p.kind(member) != Kind::Ellipsis {
+            return None;
+        }
+        if !matches!(
+            self.t.kind(t),
+            Kind::Member | Kind::Call | Kind::Name | Kind::Special | Kind::New | Kind::Str
+        ) && self.p.kind(object) != Kind::Metavariable
+        {
+            return Some(Vec::new());
+        }
+        let mut found = Vec::new();
+        let mut at = Some(t);
+        while let Some(cut) = at {
+            found.extend(self.part(object, cut, environment.clone()));
+            at = self.without_last_link(cut);
+        }
+        Some(found)
+    }
+
+    /// `$O. ...`: the whole is a member or a call of one.
+    pub(super) fn ends_in_links(&self, p: NodeId) -> bool {
+        self.p.kind(p) == Kind::Member && self.p.kind(self.p.child(p, 1)) == Kind::Ellipsis
+    }
+
+    pub(super) fn without_last_link(&self, t: NodeId) -> Option<NodeId> {
+        let member = match self.t.kind(t) {
+            Kind::Member => t,
+            Kind::Call => {
+                let callee = self.t.child(t, 0);
+                (callee.is_some() && self.t.kind(callee) == Kind::Member).then_some(callee)?
+            }
+            _ => return None,
+        };
+        self.t.child(member, 0).some()
+    }
+
+    // ---- below
+
+    /// `<... e ...>`: the expression or any below it.
+    fn deep(&self, inner: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let mut found = self.part(inner, t, environment.clone());
+        if self.options.go_deeper_expr {
+            self.each_below(t, &mut |below| {
+                found.extend(self.expression(inner, below, environment.clone()));
+                found.extend(self.deep_in_value(inner, below, &environment));
+            });
+        }
+        found
+    }
+
+    /// With symbolic propagation a variable is entered through its value.
+    fn deep_in_value(&self, inner: NodeId, t: NodeId, environment: &Environment) -> Environments {
+        let replaced = self.replaced.get();
+        if !self.options.symbolic_propagation || self.t.kind(t) != Kind::Name || replaced >= MAX_REPLACED {
+            return Vec::new();
+        }
+        let Some(value) = self.file.facts.symbolic_value(t) else {
+            return Vec::new();
+        };
+        self.replaced.set(replaced + 1);
+        let found = self.deep(inner, value, environment.clone());
+        self.replaced.set(replaced);
+        found
+    }
+
+    /// The expressions below one, without the bodies of functions.
+    pub(super) fn each_below(&self, t: NodeId, visit: &mut dyn FnMut(NodeId)) {
+        let mut open: Vec<NodeId> = self
+            .t
+            .children(t)
+            .iter()
+            .rev()
+            .copied()
+            .filter(|id| id.is_some())
+            .collect();
+        if self.t.kind(t) == Kind::Lambda && !self.enters_lambda(t) {
+            return;
+        }
+        while let Some(id) = open.pop() {
+            let kind = self.t.kind(id);
+            if kind.is_type()
+                || kind.is_statement()
+                || matches!(kind, Kind::Parameters | Kind::ClassBody | Kind::Identifier)
+            {
+                continue;
+            }
+            if kind.is_expression() {
+                visit(id);
+            }
+            if kind == Kind::Lambda && !self.enters_lambda(id) {
+                continue;
+            }
+            open.extend(self.t.children(id).iter().rev().copied().filter(|id| id.is_some()));
+        }
+    }
+
+    /// Only lambdas of Python are entered.
+    fn enters_lambda(&self, t: NodeId) -> bool {
+        self.file.language == Language::Python && self.t.kind(self.t.child(t, 3)) != Kind::Block
+    }
+
+    // ---- operators that are compared modulo regrouping
+
+    fn regrouped(&self, p: NodeId, t: NodeId, environment: &Environment) -> Option<Environments> {
+        let (pattern, node) = (self.p.node(p), self.t.node(t));
+        if !matches!(pattern.kind, Kind::Binary | Kind::Nary) || !matches!(node.kind, Kind::Binary | Kind::Nary) {
+            return None;
+        }
+        if pattern.name != node.name {
+            return Some(Vec::new());
+        }
+        let operator = self.p.name(pattern.name);
+        let is_logical = matches!(operator, "and" | "or" | "&&" | "||");
+        let is_bitwise = matches!(operator, "&" | "|" | "^");
+        if self.options.ac_matching && (is_logical || is_bitwise) {
+            let (mut ps, mut ts) = (Vec::new(), Vec::new());
+            self.operands(true, p, pattern.name, &mut ps);
+            self.operands(false, t, node.name, &mut ts);
+            let commutative = is_bitwise || (is_logical && self.options.commutative_boolop);
+            return Some(match commutative {
+                true => self.distribute(&ps, &ts, environment.clone()),
+                false => self.consecutive(&ps, &ts, environment.clone()),
+            });
+        }
+        if matches!(operator, "==" | "!=") && self.options.symmetric_eq {
+            let ([a, b], [c, d]) = (self.p.children(p), self.t.children(t)) else {
+                return None;
+            };
+            let mut found = self.parts(&[*a, *b], &[*c, *d], environment.clone());
+            found.extend(self.parts(&[*a, *b], &[*d, *c], environment.clone()));
+            return Some(found);
+        }
+        // `$X + ...`: any number of operands, which go down the left side.
+        if let [left, right] = *self.p.children(p)
+            && self.p.kind(right) == Kind::Ellipsis
+            && node.kind == Kind::Binary
+        {
+            let mut found = Vec::new();
+            let mut at = t;
+            while self.t.kind(at) == Kind::Binary && self.t.node(at).name == pattern.name {
+                at = self.t.child(at, 0);
+                found.extend(self.part(left, at, environment.clone()));
+            }
+            return Some(found);
+        }
+        None
+    }
+
+    fn operands(&self, of_pattern: bool, id: NodeId, operator: Symbol, out: &mut Vec<NodeId>) {
+        let tree = if of_pattern { self.p } else { self.t };
+        let node = tree.node(id);
+        if matches!(node.kind, Kind::Binary | Kind::Nary) && node.name == operator {
+            for child in tree.children(id) {
+                self.operands(of_pattern, *child, operator, out);
+            }
+        } else {
+            out.push(id);
+        }
+    }
+
+    /// In order: a metavariable takes one or more operands, an ellipsis any number; everything must be covered.
+    fn consecutive(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let Some((first, rest)) = ps.split_first() else {
+            return self.when(ts.is_empty(), environment);
+        };
+        match self.p.kind(*first) {
+            Kind::Ellipsis => (0..=ts.len())
+                .flat_map(|taken| self.consecutive(rest, &ts[taken..], environment.clone()))
+                .collect(),
+            Kind::Metavariable if ts.len() > ps.len() => {
+                let most = ts.len().saturating_sub(rest.len());
+                (1..=most)
+                    .flat_map(|taken| {
+                        let found = match taken {
+                            1 => self.part(*first, ts[0], environment.clone()),
+                            _ => self.bind(
+                                self.p.node(*first).name,
+                                Value::Nodes(ts[..taken].into()),
+                                environment.clone(),
+                            ),
+                        };
+                        self.then(found, |e| self.consecutive(rest, &ts[taken..], e))
+                    })
+                    .collect()
+            }
+            _ => match ts.split_first() {
+                Some((t, others)) => {
+                    let found = self.part(*first, *t, environment);
+                    self.then(found, |e| self.consecutive(rest, others, e))
+                }
+                None => Vec::new(),
+            },
+        }
+    }
+
+    /// In any order; operands may be left over.
+    fn distribute(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let Some((first, rest)) = ps.split_first() else {
+            return vec![environment];
+        };
+        if self.p.kind(*first) == Kind::Ellipsis {
+            return self.distribute(rest, ts, environment);
+        }
+        let mut found = Vec::new();
+        for (at, t) in ts.iter().enumerate() {
+            let here = self.part(*first, *t, environment.clone());
+            if here.is_empty() {
+                continue;
+            }
+            let mut others = ts.to_vec();
+            others.remove(at);
+            found.extend(self.then(here, |e| self.distribute(rest, &others, e)));
+        }
+        found
+    }
+
+    // ---- the rest
+
+    fn new_object(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let found = self.written_type(ps[0], ts[0], environment);
+        let list = |tree: &syntax::tree::Tree, id: Option<&NodeId>| {
+            id.and_then(|id| id.some())
+                .map(|id| tree.children(id).to_vec())
+                .unwrap_or_default()
+        };
+        let (pa, ta) = (list(self.p, ps.get(1)), list(self.t, ts.get(1)));
+        let found = self.then(found, |e| self.arguments(&pa, &ta, e));
+        let body = |children: &[NodeId]| children.get(2).copied().unwrap_or(NodeId::NONE);
+        let (pb, tb) = (body(ps), body(ts));
+        match (pb.some(), tb.some()) {
+            (None, None) => found,
+            (Some(pb), Some(tb)) => self.then(found, |e| self.members(pb, tb, e)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The values of a literal of a type: keyed ones are ordered too.
+    fn composite(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        self.elements(self.p.children(p), self.t.children(t), environment)
+    }
+
+    fn lambda(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let found = self.parameters(ps[1], ts[1], environment);
+        let found = match ps[2].some() {
+            Some(wanted) => self.then(found, |e| self.written_type(wanted, ts[2], e)),
+            None => found,
+        };
+        self.then(found, |e| self.lambda_body(ps[3], ts[3], e))
+    }
+
+    /// A body of one expression and a block that returns it are equal.
+    pub(super) fn lambda_body(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
+        let (p_is_block, t_is_block) = (self.p.kind(p) == Kind::Block, self.t.kind(t) == Kind::Block);
+        match (p_is_block, t_is_block) {
+            (true, true) => self.block(p, t, environment),
+            (false, false) => self.part(p, t, environment),
+            (true, false) => {
+                let is_ellipsis = |part: &&NodeId| self.p.kind(**part) == Kind::Ellipsis;
+                let mut wanted = self.p.children(p).iter().filter(|part| !is_ellipsis(part));
+                match (wanted.next(), wanted.next()) {
+                    (None, _) => self.when(!self.p.children(p).is_empty(), environment),
+                    (Some(only), None) => match self.p.kind(*only) {
+                        Kind::Return => self.returned(self.p.child(*only, 0), t, environment),
+                        Kind::ExpressionStatement => self.part(self.p.child(*only, 0), t, environment),
+                        _ => Vec::new(),
+                    },
+                    _ => Vec::new(),
+                }
+            }
+            (false, true) => {
+                if self.file.language == Language::Java {
+                    return match self.p.kind(p) {
+                        Kind::Metavariable => self.bind_node(self.p.node(p).name, t, environment),
+                        Kind::Ellipsis => vec![environment],
+                        _ => Vec::new(),
+                    };
+                }
+                match self.t.children(t) {
+                    [only] if self.t.kind(*only) == Kind::Return => self.part(p, self.t.child(*only, 0), environment),
+                    [only] if self.t.kind(*only) == Kind::ExpressionStatement => {
+                        self.part(p, self.t.child(*only, 0), environment)
+                    }
+                    _ => Vec::new(),
+                }
+            }
+        }
+    }
+
+    /// What `return $X` says of a value.
+    pub(super) fn returned(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        match (p.some(), t.some()) {
+            (None, None) => vec![environment],
+            (Some(p), _) if self.p.kind(p) == Kind::Ellipsis => vec![environment],
+            (Some(p), Some(t)) => self.part(p, t, environment),
+            _ => Vec::new(),
+        }
+    }
+
+    fn template(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let is_any = |p: NodeId| {
+            matches!(self.pattern.strings.get(&p), Some(StringPattern::Any)) || self.p.kind(p) == Kind::Ellipsis
+        };
+        let Some((first, rest)) = ps.split_first() else {
+            return self.when(ts.is_empty(), environment);
+        };
+        if is_any(*first) {
+            return (0..=ts.len())
+                .flat_map(|taken| self.template(rest, &ts[taken..], environment.clone()))
+                .collect();
+        }
+        let Some((t, others)) = ts.split_first() else {
+            return Vec::new();
+        };
+        let found = match (self.p.kind(*first), self.t.kind(*t)) {
+            (Kind::Interpolation, Kind::Interpolation) => {
+                self.part(self.p.child(*first, 0), self.t.child(*t, 0), environment)
+            }
+            (Kind::Str, Kind::Str) => self.literal(*first, *t, environment),
+            _ => Vec::new(),
+        };
+        self.then(found, |e| self.template(rest, others, e))
+    }
+
+    /// `key: value`: entries of dictionaries and properties of objects.
+    pub(super) fn entry(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let (pk, tk) = (self.p.kind(p), self.t.kind(t));
+        if !matches!((pk, tk), (Kind::Pair | Kind::Property, Kind::Pair | Kind::Property)) {
+            return Vec::new();
+        }
+        let ([key, value], [other_key, other_value]) = (self.p.children(p), self.t.children(t)) else {
+            return Vec::new();
+        };
+        let found = self.identifier(*key, *other_key, environment);
+        self.then(found, |e| self.part(*value, *other_value, e))
+    }
+
+    // ---- markup
+
+    fn markup(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let ([tag, attributes, children], [other_tag, other_attributes, other_children]) =
+            (self.p.children(p), self.t.children(t))
+        else {
+            return Vec::new();
+        };
+        if tag.is_some() != other_tag.is_some() {
+            return Vec::new();
+        }
+        let found = self.identifier(*tag, *other_tag, environment);
+        let open = self.options.xml_attrs_implicit_ellipsis;
+        let (pa, ta) = (self.p.children(*attributes), self.t.children(*other_attributes));
+        let found = self.then(found, |e| self.unordered(pa, ta, e, open));
+        let (pc, tc) = (self.p.children(*children), self.t.children(*other_children));
+        if pc.is_empty() {
+            let fits = self.options.xml_singleton_loose_matching || tc.is_empty();
+            return if fits { found } else { Vec::new() };
+        }
+        self.then(found, |e| match self.options.xml_children_ordered {
+            true => self.prefix(pc, tc, e),
+            false => self.unordered(pc, tc, e, true),
+        })
+    }
+
+    fn markup_text(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        match self.pattern.strings.get(&p) {
+            Some(special) => self.special_string(special, self.t.name_of(t), t, environment),
+            None => self.when(self.p.node(p).name == self.t.node(t).name, environment),
+        }
+    }
+
+    fn markup_attribute(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        let found = self.identifier(ps[0], ts[0], environment);
+        match ps[1].some() {
+            None => found,
+            // Braces around a value are no difference.
+            Some(wanted) => {
+                let wanted = self.without_braces(true, wanted);
+                let value = ts[1]
+                    .some()
+                    .map_or(NodeId::NONE, |value| self.without_braces(false, value));
+                self.then(found, |e| self.part(wanted, value, e))
+            }
+        }
+    }
+
+    fn without_braces(&self, of_pattern: bool, id: NodeId) -> NodeId {
+        let tree = if of_pattern { self.p } else { self.t };
+        match tree.kind(id) {
+            Kind::MarkupExpression => tree.child(id, 0),
+            _ => id,
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! From the text of a rule file to its rules.
+
+use std::collections::HashSet;
+
+use super::formula::{self, OLDER, Place};
+use super::problem::{Fault, Level, Outcome, RuleProblem, shown};
+use super::read::{Entry, Object, Reader};
+use super::yaml::{self, Node, Value};
+use super::{languages, options, taint};
+use crate::globs::PathFilter;
+use crate::rule::{FixRegex, Mode, Options, Paths, Rule, Target};
+
+/// The largest rule file that is read, in bytes.
+pub const MAX_FILE_BYTES: usize = 5_000_000;
+/// How many rules of one file are read.
+pub const MAX_RULES: usize = 10_000;
+/// How often `fix-regex` may replace its own result.
+pub const MAX_FIX_COUNT: usize = 1_000;
+/// The version of the Semgrep rule syntax that `min-version` and `max-version` are compared with.
+pub const COMPATIBLE_VERSION: [u32; 3] = [1, 100, 0];
+
+const SEVERITIES: [&str; 9] = [
+    "INFO", "WARNING", "ERROR", "LOW", "MEDIUM", "HIGH", "CRITICAL", "INVENTORY", "EXPERIMENT",
+];
+
+/// The keys of every rule.
+const COMMON: [&str; 15] = [
+    "id", "languages", "message", "severity", "mode", "options", "paths", "fix", "fix-regex", "metadata",
+    "min-version", "max-version", "equivalences", "version", "match",
+];
+const TAINT: [&str; 5] = [
+    "taint", "pattern-sources", "pattern-sinks", "pattern-sanitizers", "pattern-propagators",
+];
+/// The keys of other modes; they have no effect on a rule that is none of theirs.
+const OTHER_MODES: [&str; 7] = [
+    "join", "extract", "dest-language", "dest-rules", "transform", "reduce", "steps",
+];
+
+/// The rules of a file, and what is wrong with it.
+#[derive(Clone, Debug, Default)]
+pub struct RuleFile {
+    /// The rules that can be used, in the order of the file.
+    pub rules: Vec<Rule>,
+    /// What is wrong, in the order of the file. A rule has at most one error: reading it ends there.
+    pub problems: Vec<RuleProblem>,
+}
+
+/// Reads a rule file: YAML or JSON, a mapping with the key `rules` or the list of rules itself.
+///
+/// A rule that is wrong is left out and said so, and never stops the others; so is a rule for another version, or the second one of an
+/// identifier. Only what is no YAML, or is no rule file, gives no rule at all. Where a rule only has a key or an option that is unknown,
+/// it is read with a warning.
+///
+/// The texts of patterns, regular expressions, comparisons and types are not looked into: what reads them refuses them. Nothing is read
+/// beyond [`MAX_FILE_BYTES`], [`MAX_RULES`], and 100 levels of formulas.
+pub fn parse_rules(text: &str) -> RuleFile {
+    let mut file = RuleFile::default();
+    if text.len() > MAX_FILE_BYTES {
+        file.whole(
+            1,
+            format!(
+                "the file has {} bytes, the limit is {MAX_FILE_BYTES}: split it",
+                text.len()
+            ),
+        );
+        return file;
+    }
+    let document = match yaml::load(text) {
+        Ok(document) => document,
+        Err(broken) => {
+            file.whole(broken.line, broken.message);
+            return file;
+        }
+    };
+    let Some(document) = document else {
+        file.no_rules(1);
+        return file;
+    };
+    match list_of_rules(&document) {
+        Ok(list) => file.take(list),
+        Err(fault) => file.problems.push(fault.of_rule(None, Level::Error)),
+    }
+    file
+}
+
+fn list_of_rules(document: &Node) -> Outcome<Entry<'_>> {
+    let root = Entry {
+        key: "rules",
+        line: document.line,
+        node: document,
+    };
+    match &document.value {
+        Value::List(_) | Value::Null => Ok(root),
+        Value::Mapping(mapping) => match &mapping.twice {
+            Some(twice) => Err(written_twice(&twice.name, twice.line)),
+            None => root.object()?.require("rules"),
+        },
+        _ => Err(root.fault(format!(
+            "a mapping with the key `rules` is expected, this is {}",
+            document.kind()
+        ))),
+    }
+}
+
+fn written_twice(key: &str, line: usize) -> Fault {
+    Fault::new(
+        key,
+        line,
+        "this key is written twice in one mapping: remove one of them",
+    )
+}
+
+impl RuleFile {
+    fn whole(&mut self, line: usize, message: String) {
+        self.problems
+            .push(Fault::new("", line, message).of_rule(None, Level::Error));
+    }
+
+    fn no_rules(&mut self, line: usize) {
+        self.problems
+            .push(Fault::new("", line, "the file has no rules").of_rule(None, Level::Warning));
+    }
+
+    fn take(&mut self, list: Entry<'_>) {
+        if matches!(list.node.value, Value::Null) {
+            self.no_rules(list.line);
+            return;
+        }
+        let items = match list.items() {
+            Ok(items) => items,
+            Err(fault) => return self.problems.push(fault.of_rule(None, Level::Error)),
+        };
+        let count = items.len();
+        if count == 0 {
+            self.no_rules(list.line);
+        }
+        let mut seen = HashSet::new();
+        for item in items.take(MAX_RULES) {
+            self.take_rule(item, &mut seen);
+        }
+        if count > MAX_RULES {
+            self.whole(
+                list.line,
+                format!(
+                    "the file has {count} rules, the limit is {MAX_RULES}: the others are not read, split the file"
+                ),
+            );
+        }
+    }
+
+    fn take_rule(&mut self, item: Entry<'_>, seen: &mut HashSet<String>) {
+        let id = item.object().ok().and_then(|rule| rule.get("id")?.string().ok());
+        let mut reader = Reader::new();
+        let read = match rule(&mut reader, item) {
+            Ok(Read::Rule(rule)) if !seen.insert(rule.id.clone()) => Ok(Read::Skipped(Fault::new(
+                "id",
+                rule.line,
+                "another rule of the file has this identifier: only the first is used",
+            ))),
+            read => read,
+        };
+        let warnings = reader.into_warnings();
+        let problems = &mut self.problems;
+        problems.extend(warnings.into_iter().map(|warning| warning.of_rule(id, Level::Warning)));
+        match read {
+            Ok(Read::Rule(rule)) => self.rules.push(*rule),
+            Ok(Read::Skipped(why)) => problems.push(why.of_rule(id, Level::Warning)),
+            Err(fault) => problems.push(fault.of_rule(id, Level::Error)),
+        }
+    }
+}
+
+enum Read {
+    Rule(Box<Rule>),
+    /// Left out on purpose.
+    Skipped(Fault),
+}
+
+fn rule(reader: &mut Reader, item: Entry<'_>) -> Outcome<Read> {
+    if let Some(twice) = item.node.key_written_twice() {
+        return Err(written_twice(&twice.name, twice.line));
+    }
+    let rule = item.object()?;
+    let id = identifier(rule.require("id")?)?;
+    if let Some(why) = out_of_range(rule)? {
+        return Ok(Read::Skipped(why));
+    }
+    let is_taint = is_taint(rule)?;
+    refused_keys(rule)?;
+    known_keys(reader, rule, is_taint);
+    let languages = languages::list(reader, rule.require("languages")?)?;
+    // The list is never empty.
+    let target = languages.first().copied().unwrap_or(Target::Regex);
+    reader.only_regexes = target == Target::Regex;
+    reader.generic = target == Target::Generic;
+    let message = rule.require("message")?.string()?.to_owned();
+    let severity = severity(rule.require("severity")?)?;
+    let mode = if is_taint {
+        taint_mode(reader, rule, target)?
+    } else {
+        Mode::Search(search(reader, rule, target)?)
+    };
+    Ok(Read::Rule(Box::new(Rule {
+        id,
+        languages,
+        message,
+        severity,
+        mode,
+        options: match rule.get("options") {
+            Some(entry) => options::options(reader, entry.object()?)?,
+            None => Options::default(),
+        },
+        paths: rule.get("paths").map(paths).transpose()?.unwrap_or_default(),
+        fix: rule.optional_string("fix")?.map(|fix| fix.trim().to_owned()),
+        fix_regex: rule
+            .get("fix-regex")
+            .map(|entry| fix_regex(reader, entry))
+            .transpose()?,
+        metadata: match rule.get("metadata") {
+            Some(entry) => {
+                entry.object()?;
+                entry.node.to_json()
+            }
+            None => serde_json::Value::Object(serde_json::Map::new()),
+        },
+        line: item.line,
+    })))
+}
+
+fn identifier(entry: Entry<'_>) -> Outcome<String> {
+    let id = entry.string()?;
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    if !id.chars().all(allowed) {
+        return Err(entry.fault(format!(
+            "`{}` is no identifier: write letters, digits, `.`, `_` and `-`",
+            shown(id)
+        )));
+    }
+    Ok(id.to_owned())
+}
+
+fn severity(entry: Entry<'_>) -> Outcome<String> {
+    let severity = entry.string()?;
+    if !SEVERITIES.contains(&severity) {
+        return Err(entry.fault(format!(
+            "`{}` is no severity; write one of: {}",
+            shown(severity),
+            SEVERITIES.join(", ")
+        )));
+    }
+    Ok(severity.to_owned())
+}
+
+/// Why the rule is not for this version of the syntax, if it is not.
+fn out_of_range(rule: Object<'_>) -> Outcome<Option<Fault>> {
+    let [major, minor, patch] = COMPATIBLE_VERSION;
+    for (key, bound) in [("min-version", "at least"), ("max-version", "at most")] {
+        let Some(entry) = rule.get(key) else { continue };
+        let written = version(entry)?;
+        let excluded = match key {
+            "min-version" => written > COMPATIBLE_VERSION,
+            _ => written < COMPATIBLE_VERSION,
+        };
+        if excluded {
+            let [wanted_major, wanted_minor, wanted_patch] = written;
+            return Ok(Some(entry.fault(format!(
+                "the rule is left out: it needs {bound} version {wanted_major}.{wanted_minor}.{wanted_patch} of the rule syntax, this \
+                 is {major}.{minor}.{patch}"
+            ))));
+        }
+    }
+    Ok(None)
+}
+
+fn version(entry: Entry<'_>) -> Outcome<[u32; 3]> {
+    let numbers = || {
+        let mut numbers = [0; 3];
+        let mut parts = entry.string().ok()?.split('.');
+        for number in &mut numbers {
+            let part = parts.next()?;
+            let digits = part.bytes().all(|byte| byte.is_ascii_digit());
+            *number = digits.then(|| part.parse().ok()).flatten()?;
+        }
+        parts.next().is_none().then_some(numbers)
+    };
+    numbers().ok_or_else(|| entry.fault("three numbers are expected, such as `1.44.0`"))
+}
+
+/// Whether the rule is one of taint; what is neither taint nor search is refused.
+fn is_taint(rule: Object<'_>) -> Outcome<bool> {
+    let taint = rule.get("taint");
+    let Some(mode) = rule.get("mode") else {
+        return Ok(taint.is_some());
+    };
+    match (mode.string()?, taint) {
+        ("taint", _) => Ok(true),
+        ("search", None) => Ok(false),
+        ("search", Some(taint)) => Err(taint.fault("a rule with `taint` has the mode `taint`: remove `mode: search`")),
+        (name @ ("join" | "extract" | "step"), _) => Err(mode.fault(format!(
+            "the mode `{name}` is not supported; supported are: search, taint"
+        ))),
+        (name, _) => Err(mode.fault(format!("unknown mode `{}`; supported are: search, taint", shown(name)))),
+    }
+}
+
+/// Refuses what would make a rule run without its effect.
+fn refused_keys(rule: Object<'_>) -> Outcome<()> {
+    for entry in rule.entries() {
+        match entry.key {
+            "r2c-internal-project-depends-on" => {
+                return Err(entry.fault("supply-chain rules (`r2c-internal-project-depends-on`) are not supported"));
+            }
+            "validators" => return Err(entry.fault("rules with `validators` are not supported")),
+            "pattern-where-python" => {
+                return Err(entry.fault("`pattern-where-python` is deprecated: use `metavariable-comparison`"));
+            }
+            "pattern-not" | "pattern-not-inside" | "pattern-not-regex" => {
+                return Err(entry.fault("only negate directly inside `patterns` or `all`"));
+            }
+            "pattern-inside" | "semgrep-internal-pattern-anywhere" => {
+                return Err(entry.fault("this cannot stand at the level of the rule: put it under `patterns`"));
+            }
+            key if formula::is_condition(key) => {
+                return Err(entry.fault("this must be directly under `patterns`"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn known_keys(reader: &mut Reader, rule: Object<'_>, is_taint: bool) {
+    for entry in rule.entries() {
+        let key = entry.key;
+        let of_search = OLDER.contains(&key) || key == "match";
+        let of_other_mode = OTHER_MODES.contains(&key) || if is_taint { of_search } else { TAINT.contains(&key) };
+        if of_other_mode {
+            let mode = if is_taint { "taint" } else { "search" };
+            reader.warn(entry.fault(format!("this key has no effect in a rule of the mode `{mode}`")));
+        } else if !COMMON.contains(&key) && !TAINT.contains(&key) && !OLDER.contains(&key) {
+            reader.warn(entry.fault("this key is unknown and has no effect"));
+        }
+    }
+}
+
+fn search(reader: &mut Reader, rule: Object<'_>, target: Target) -> Outcome<super::Formula> {
+    let place = Place::top(target);
+    if let Some(newer) = rule.get("match") {
+        for entry in rule.entries().filter(|entry| OLDER.contains(&entry.key)) {
+            reader.warn(entry.fault("this key has no effect beside `match`"));
+        }
+        return formula::newer(reader, newer, place);
+    }
+    if !rule.entries().any(|entry| OLDER.contains(&entry.key)) {
+        let hint = if rule.entries().any(|entry| TAINT.contains(&entry.key)) {
+            "; for a taint rule add `mode: taint`"
+        } else {
+            ""
+        };
+        return Err(rule.fault(format!(
+            "there is nothing to look for: write one of {}, match{hint}",
+            OLDER.join(", ")
+        )));
+    }
+    let operator = formula::only_operator(rule, &OLDER)?;
+    formula::older(reader, operator, place)
+}
+
+fn taint_mode(reader: &mut Reader, rule: Object<'_>, target: Target) -> Outcome<Mode> {
+    if !matches!(target, Target::Language(_)) {
+        return Err(rule.fault("a taint rule needs a language with a grammar: `generic` and `regex` have no flows"));
+    }
+    let place = Place::top(target);
+    let taint = match rule.get("taint") {
+        Some(newer) => {
+            for entry in rule.entries().filter(|entry| TAINT[1..].contains(&entry.key)) {
+                reader.warn(entry.fault("this key has no effect beside `taint`"));
+            }
+            taint::newer(reader, newer.object()?, place)?
+        }
+        None => taint::older(reader, rule, place)?,
+    };
+    Ok(Mode::Taint(taint))
+}
+
+fn paths(entry: Entry<'_>) -> Outcome<Paths> {
+    let object = entry.object()?;
+    if let Some(other) = object
+        .entries()
+        .find(|entry| !matches!(entry.key, "include" | "exclude"))
+    {
+        return Err(other.fault("unknown key of `paths`; known are: include, exclude"));
+    }
+    let globs = |name| object.get(name).map_or(Ok(Vec::new()), Entry::strings);
+    let paths = Paths {
+        include: globs("include")?,
+        exclude: globs("exclude")?,
+    };
+    PathFilter::new(&paths).map_err(|why| entry.fault(why))?;
+    Ok(paths)
+}
+
+fn fix_regex(reader: &mut Reader, entry: Entry<'_>) -> Outcome<FixRegex> {
+    let object = entry.object()?;
+    reader.known_keys(object, &["regex", "replacement", "count"]);
+    let count = object.get("count").map(|entry| match entry.count()? {
+        count if count > MAX_FIX_COUNT => Err(entry.fault(format!("the count is larger than {MAX_FIX_COUNT}"))),
+        count => Ok(count),
+    });
+    Ok(FixRegex {
+        regex: object.require("regex")?.string()?.to_owned(),
+        replacement: object.require("replacement")?.string()?.to_owned(),
+        count: count.transpose()?,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,32 @@
+//! Where a node ends for a reader. A node that ends with something that is not written (a semicolon that a line break stands for, the
+//! end of an indented block) takes the comments in front of that with it.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::Context;
+
+/// The bytes of a node up to its last token that is no comment, without white space behind it.
+pub(super) fn extent(cx: &Context<'_>, node: Node<'_>) -> Range<usize> {
+    let mut last = node;
+    while let Some(child) = last_child(cx, last) {
+        last = child;
+    }
+    node.start_byte()
+        ..node
+            .start_byte()
+            .max(last.start_byte() + cx.text(last).trim_end().len())
+}
+
+/// The last child that is no comment, unless the node ends with text that no child is made of.
+fn last_child<'n>(cx: &Context<'_>, node: Node<'n>) -> Option<Node<'n>> {
+    let is_comment = |child: &Node<'n>| child.is_extra() && !child.is_error();
+    let last = node.child(node.child_count().checked_sub(1)?)?;
+    if !is_comment(&last) {
+        let behind = &cx.source()[last.end_byte()..node.end_byte()];
+        return behind.trim_ascii().is_empty().then_some(last);
+    }
+    let mut cursor = node.walk();
+    node.children(&mut cursor).filter(|child| !is_comment(child)).last()
+}
