@@ -28,4 +28,4 @@ def best(command, runs, accepted=(0, 1), cwd=None):
 
 
 def scan(path, *options):
-    return [SCAN, "scan-code", path, "--no-config", "--format", "json", *options]
+    return [SCAN, "scan-code", path, "--no-settings", "--format", "json", *options]

@@ -1,4 +1,5 @@
-//! Embeds `rules/patterns/*.toml` and `rules/planned/*.toml`: a new file of rules needs no line of Rust.
+//! Embeds `rules/patterns/*.toml`, `rules/planned/*.toml` and `rules/opengrep/**/*.yaml`: a new file of rules needs no line of
+//! Rust.
 //!
 //! The files are read here, and the literals that each pattern needs are worked out here, so that a scan of a few files
 //! does not spend most of its time on rules it never runs. Whether the rules are valid is the business of the tests.
@@ -21,6 +22,7 @@ fn main() {
     let mut out = String::new();
     let mut definitions = embed(&mut out, "PATTERNS", &rules.join("patterns"), "rules");
     embed(&mut out, "PLANNED", &rules.join("planned"), "planned");
+    embed_structural(&mut out, &rules);
 
     // A start compares this digest with the one of the rules that a database was filled from.
     definitions.sort();
@@ -72,6 +74,37 @@ fn embed(out: &mut String, name: &str, folder: &Path, list: &str) -> Vec<String>
     }
     out.push_str("];\n");
     definitions
+}
+
+/// Writes the structural rule files as a constant: name and text, sorted by name.
+fn embed_structural(out: &mut String, rules: &Path) {
+    let folder = rules.join("opengrep");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files = Vec::new();
+    rule_files(&folder, &mut files);
+    files.sort();
+    out.push_str("pub(super) static STRUCTURAL: &[(&str, &str)] = &[\n");
+    for file in files {
+        let name = file.strip_prefix(rules).expect("below the folder of rules");
+        let name = format!("rules/{}", name.to_string_lossy().replace('\\', "/"));
+        let content = fs::read_to_string(&file).expect("a readable file of rules");
+        writeln!(out, "    ({name:?}, {content:?}),").expect("writing to a string");
+    }
+    out.push_str("];\n");
+}
+
+/// The YAML files below a folder that are rules, not what rules are tested on.
+fn rule_files(folder: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
+        let path = entry.expect("a readable folder").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            rule_files(&path, out);
+        } else if name.strip_suffix(".yaml").is_some_and(|stem| !stem.contains('.')) {
+            out.push(path);
+        }
+    }
 }
 
 fn write_rule(out: &mut String, file: &str, rule: &Table, definition: &str) -> std::fmt::Result {

@@ -20,6 +20,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Scan the files of a folder for credentials and dangerous code
     ScanCode(Box<ScanCode>),
+    /// Try rules in Opengrep syntax on their annotated test files
+    TestRules(TestRules),
     /// List the rules
     Rules(Rules),
     /// Explain a rule: what it looks for, why, what to do
@@ -102,17 +104,23 @@ pub(crate) struct ScanCode {
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with = "no_config",
+        conflicts_with = "no_settings",
         help_heading = "Rules and settings"
     )]
-    pub(crate) config: Option<PathBuf>,
+    pub(crate) settings: Option<PathBuf>,
     /// Do not read `.security-review.toml` and `.security-review-ignore`: a scanned branch could weaken its own gate
     /// with them
     #[arg(long, help_heading = "Rules and settings")]
-    pub(crate) no_config: bool,
+    pub(crate) no_settings: bool,
+    /// Add the rules in Opengrep syntax of a YAML file, or of every one below a folder; repeatable
+    #[arg(long = "config", value_name = "PATH", help_heading = "Rules and settings")]
+    pub(crate) config: Vec<PathBuf>,
     /// Add the pattern rules of a TOML file; repeatable
     #[arg(long = "rules", value_name = "FILE", help_heading = "Rules and settings")]
     pub(crate) rules: Vec<PathBuf>,
+    /// Look for nothing but the rules of --config and --rules: no rule of the program, no credentials
+    #[arg(long, help_heading = "Rules and settings")]
+    pub(crate) no_default_rules: bool,
     /// Also list values that look like credentials and are public by design
     #[arg(long, help_heading = "Rules and settings")]
     pub(crate) show_public: bool,
@@ -127,7 +135,22 @@ pub(crate) struct ScanCode {
     pub(crate) project: String,
 }
 
-/// List the rules: patterns, kinds of credentials, and those that are planned.
+/// Try rules in Opengrep syntax on their annotated test files.
+///
+/// The rules of `r.yaml` are tried on the files beside it that are called `r.` and anything: `# ruleid: ID` above a line
+/// expects a finding of the rule there, every other finding fails. `r.fixed.py` is what `r.py` must become when all fixes
+/// are applied. Exits with 0 when everything passes, 1 otherwise.
+#[derive(Debug, Args)]
+pub(crate) struct TestRules {
+    /// Folders of rules with their tests, or single rule files
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
+}
+
+/// List the rules: patterns, structural rules, kinds of credentials, and those that are planned.
 #[derive(Debug, Args)]
 pub(crate) struct Rules {
     /// Only rules that apply to this language
@@ -136,6 +159,9 @@ pub(crate) struct Rules {
     /// What to print
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub(crate) format: ListFormat,
+    /// Add the rules in Opengrep syntax of a YAML file, or of every one below a folder; repeatable
+    #[arg(long = "config", value_name = "PATH")]
+    pub(crate) config: Vec<PathBuf>,
     /// Add the pattern rules of a TOML file; repeatable
     #[arg(long = "rules", value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
@@ -147,6 +173,9 @@ pub(crate) struct Explain {
     /// The id of a rule, or the id or name of a kind of credential, in any case
     #[arg(value_name = "RULE-ID")]
     pub(crate) id: String,
+    /// Add the rules in Opengrep syntax of a YAML file, or of every one below a folder; repeatable
+    #[arg(long = "config", value_name = "PATH")]
+    pub(crate) config: Vec<PathBuf>,
     /// Add the pattern rules of a TOML file; repeatable
     #[arg(long = "rules", value_name = "FILE")]
     pub(crate) rules: Vec<PathBuf>,
@@ -173,6 +202,8 @@ pub(crate) enum Format {
     Markdown,
     /// Annotations of GitHub Actions
     Github,
+    /// Structural results, in the shape of Opengrep's JSON
+    OpengrepJson,
 }
 
 /// The formats of a list.
@@ -262,7 +293,7 @@ mod tests {
         );
         assert_eq!(
             "xml=a".parse::<ReportFile>().unwrap_err(),
-            "`xml` is not a format: use one of text, json, sarif, markdown, github"
+            "`xml` is not a format: use one of text, json, sarif, markdown, github, opengrep-json"
         );
         assert!("sarif=".parse::<ReportFile>().is_err() && "sarif".parse::<ReportFile>().is_err());
     }

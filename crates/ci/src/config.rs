@@ -1,7 +1,7 @@
 //! The settings file `.security-review.toml`.
 //!
 //! It is read from the scanned folder itself, never from one above. A branch under review can weaken its own gate with it;
-//! so its use and everything it takes away are shown in the result, and `--no-config` ignores it.
+//! so its use and everything it takes away are shown in the result, and `--no-settings` ignores it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ pub(crate) fn load(dir: &Path, explicit: Option<&Path>) -> anyhow::Result<Option
             };
             if !meta.is_file() {
                 bail!(
-                    "`{}` is no regular file, and links in a scanned folder are not followed: name the file with --config, or pass --no-config",
+                    "`{}` is no regular file, and links in a scanned folder are not followed: name the file with --settings, or pass --no-settings",
                     path.display()
                 );
             }

@@ -3,15 +3,16 @@
 mod annotations;
 mod document;
 mod markdown;
+mod opengrep;
 mod sarif;
 pub(crate) mod text;
 
 use domain::Severity;
-use scanner::Match;
+use scanner::{Match, MatchKind};
 
 use crate::args::Format;
 use crate::output;
-use crate::report::Report;
+use crate::report::{Report, rule_text};
 
 /// How much of a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,15 @@ impl Style {
     }
 }
 
+/// What to do about a match, on one line. The message of a structural rule says what is wrong, too.
+fn advice(found: &Match) -> String {
+    let label = match found.kind {
+        MatchKind::Structural => "",
+        MatchKind::Pattern | MatchKind::Secret => "fix: ",
+    };
+    format!("{label}{}", rule_text(&found.advice))
+}
+
 /// The result in a format; ends with a line end.
 pub(crate) fn render(format: Format, report: &Report<'_>, style: Style) -> anyhow::Result<String> {
     match format {
@@ -38,6 +48,7 @@ pub(crate) fn render(format: Format, report: &Report<'_>, style: Style) -> anyho
         Format::Json => output::json(&document::of(report)),
         Format::Sarif => output::json(&sarif::of(report)),
         Format::Markdown => Ok(markdown::render(report)),
+        Format::OpengrepJson => output::json(&opengrep::of(report)),
         Format::Github => Ok(annotations::render(report, style)),
     }
 }

@@ -27,6 +27,7 @@ mod rule_files;
 mod rules;
 mod runner;
 mod scan_code;
+mod test_rules;
 
 use std::ffi::OsString;
 use std::panic::{self, AssertUnwindSafe};
@@ -41,7 +42,7 @@ use args::{Cli, Command};
 pub(crate) enum Outcome {
     /// Passed, or answered.
     Passed,
-    /// Matches at or above the threshold.
+    /// Matches at or above the threshold, or rules that fail their tests.
     Blocked,
 }
 
@@ -91,6 +92,7 @@ fn dispatch(args: Vec<OsString>) -> ExitCode {
     };
     let outcome = match cli.command {
         Command::ScanCode(args) => scan_code::run(*args),
+        Command::TestRules(args) => test_rules::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Languages(args) => languages::run(&args),

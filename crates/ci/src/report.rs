@@ -17,8 +17,8 @@ pub(crate) struct Report<'a> {
     /// Their digest and number.
     pub(crate) rules_digest: String,
     pub(crate) rules_count: usize,
-    /// Rule files of the user.
-    pub(crate) rule_files: usize,
+    /// Where they come from: `embedded`, `files`, or both.
+    pub(crate) rule_source: &'static str,
     /// The folder as it was given.
     pub(crate) root: SafeText,
     /// The folder as it was given, for paths that other programs resolve.
@@ -32,6 +32,8 @@ pub(crate) struct Report<'a> {
     /// What the reader should know of the scan as a whole.
     pub(crate) warnings: Vec<SafeText>,
     pub(crate) files_scanned: usize,
+    /// Their paths, fit to be shown, sorted.
+    pub(crate) scanned: Vec<SafeText>,
     /// Those of them that are in `skipped` too.
     pub(crate) files_in_part: usize,
     pub(crate) files_unsupported: usize,
@@ -77,7 +79,7 @@ pub(crate) struct SkippedFile {
 /// What a run was made with, beside the scan.
 pub(crate) struct Setting<'a> {
     pub(crate) rules: &'a RuleSet,
-    pub(crate) rule_files: usize,
+    pub(crate) rule_source: &'static str,
     pub(crate) project: String,
     pub(crate) root: std::path::PathBuf,
     pub(crate) fail_on: Severity,
@@ -99,7 +101,7 @@ impl<'a> Report<'a> {
             rules: setting.rules,
             rules_digest: tree.rules_digest,
             rules_count: tree.rules_count,
-            rule_files: setting.rule_files,
+            rule_source: setting.rule_source,
             root: safe_line(&tree.root, PATH_CHARS),
             root_path: setting.root,
             project: setting.project,
@@ -108,6 +110,7 @@ impl<'a> Report<'a> {
             skipped: tree.skipped.into_iter().map(SkippedFile::new).collect(),
             warnings: tree.warnings.iter().map(|warning| safe_line(warning, 1_000)).collect(),
             files_scanned: tree.files_scanned,
+            scanned: tree.scanned.iter().map(|path| safe_line(path, PATH_CHARS)).collect(),
             files_in_part: tree.files_in_part,
             files_unsupported: tree.files_unsupported,
             files_excluded: tree.files_excluded,

@@ -1,5 +1,6 @@
 //! `rules`.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use domain::{Confidence, Severity};
@@ -22,7 +23,8 @@ struct List {
 struct Row {
     id: String,
     title: String,
-    /// `pattern`, `secret`, `public` (listed with --show-public), or what a planned rule needs: `structural`, `taint`.
+    /// `pattern`, `structural`, `secret`, `public` (listed with --show-public), or what a planned rule needs: `structural`,
+    /// `taint`.
     kind: String,
     severity: Severity,
     confidence: Option<Confidence>,
@@ -38,7 +40,7 @@ struct Row {
 
 pub(crate) fn run(args: &Rules) -> anyhow::Result<Outcome> {
     let language = args.language.as_deref().map(Language::from_name).transpose()?;
-    let rules = rule_files::load(&args.rules)?;
+    let rules = rule_files::load(&args.rules, &args.config)?;
     let rows: Vec<_> = rows(&rules)
         .into_iter()
         .filter(|row| language.is_none_or(|l| applies(row, l)))
@@ -56,11 +58,14 @@ pub(crate) fn run(args: &Rules) -> anyhow::Result<Outcome> {
         }
     };
     output::print(&text)?;
+    rule_files::check(&args.config, &rules)?;
     Ok(Outcome::Passed)
 }
 
 fn rows(rules: &RuleSet) -> Vec<Row> {
-    let patterns = rules.rules().map(|rule| Row {
+    let taken: BTreeSet<&str> = rules.active_structural().map(|rule| rule.id.as_str()).collect();
+    let patterns = rules.rules().filter(|rule| !taken.contains(rule.id.as_str()));
+    let patterns = patterns.map(|rule| Row {
         id: rule.id.clone(),
         title: rule.title.clone(),
         kind: "pattern".into(),
@@ -72,6 +77,20 @@ fn rows(rules: &RuleSet) -> Vec<Row> {
         alias: None,
         planned: false,
     });
+    let structural = rules.active_structural().map(|rule| Row {
+        id: rule.id.clone(),
+        title: rule.title.clone(),
+        kind: "structural".into(),
+        severity: rule.severity,
+        confidence: Some(rule.confidence),
+        cwe: rule.cwe.clone(),
+        owasp: rule.owasp.clone(),
+        languages: rule.languages.names(),
+        alias: None,
+        planned: false,
+    });
+    let mut code: Vec<Row> = patterns.chain(structural).collect();
+    code.sort_by(|a, b| a.id.cmp(&b.id));
     let secrets = rules.kinds().map(|kind| Row {
         id: kind.id.clone(),
         title: kind.title.clone(),
@@ -100,7 +119,7 @@ fn rows(rules: &RuleSet) -> Vec<Row> {
         alias: None,
         planned: true,
     });
-    patterns.chain(secrets).chain(planned).collect()
+    code.into_iter().chain(secrets).chain(planned).collect()
 }
 
 fn applies(row: &Row, language: Language) -> bool {
@@ -113,9 +132,9 @@ fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.id.len()).max().unwrap_or(0);
     for row in rows {
         let note = match row.kind.as_str() {
-            "pattern" | "secret" => "",
             "public" => " (public by design: only with --show-public)",
-            _ => " (planned)",
+            _ if row.planned => " (planned)",
+            _ => "",
         };
         let languages = if row.languages == ["*"] {
             String::new()

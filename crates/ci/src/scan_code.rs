@@ -50,7 +50,11 @@ pub(crate) fn run(args: ScanCode) -> anyhow::Result<Outcome> {
     }
     let setting = Setting {
         rules: &rules,
-        rule_files: args.rules.len(),
+        rule_source: match (args.no_default_rules, args.rules.len() + args.config.len()) {
+            (true, _) => "files",
+            (false, 0) => "embedded",
+            (false, _) => "embedded and files",
+        },
         project: args.project.clone(),
         root: args.dir.clone(),
         fail_on: settings.fail_on,
@@ -80,6 +84,7 @@ pub(crate) fn run(args: ScanCode) -> anyhow::Result<Outcome> {
         note(&args, &why);
     }
     publish(&args, &report)?;
+    rule_files::check(&args.config, &rules)?;
     Ok(if report.is_blocked() {
         Outcome::Blocked
     } else {
@@ -99,6 +104,9 @@ fn check(args: &ScanCode) -> anyhow::Result<()> {
             return Err(error).with_context(|| format!("the folder `{}` cannot be scanned", args.dir.display()));
         }
     }
+    if args.no_default_rules && args.rules.is_empty() && args.config.is_empty() {
+        bail!("no rule is left to look for: name rules with --config or --rules, or leave out --no-default-rules");
+    }
     let mut targets = BTreeSet::new();
     let reports = args.reports.iter().map(|report| &report.file);
     for target in args.output.iter().chain(reports).chain(&args.write_baseline) {
@@ -114,10 +122,10 @@ fn check(args: &ScanCode) -> anyhow::Result<()> {
 
 impl Settings {
     fn new(args: &ScanCode) -> anyhow::Result<Self> {
-        let loaded = if args.no_config {
+        let loaded = if args.no_settings {
             None
         } else {
-            config::load(&args.dir, args.config.as_deref())?
+            config::load(&args.dir, args.settings.as_deref())?
         };
         let Config {
             exclude,
@@ -146,19 +154,24 @@ impl Settings {
 
 /// The rules of the program and of the command line, changed by the settings file.
 fn rules(args: &ScanCode, loaded: Option<&Loaded>) -> anyhow::Result<Cow<'static, RuleSet>> {
-    let rules = rule_files::load(&args.rules)?;
-    let Some(loaded) = loaded.filter(|l| !l.config.disable.is_empty() || !l.config.severity.is_empty()) else {
-        return Ok(rules);
-    };
-    let Config { disable, severity, .. } = &loaded.config;
-    let overrides = Overrides {
-        disabled: disable.clone(),
-        severity: severity.clone(),
-    };
-    let changed = rules.into_owned().customise(overrides);
-    changed
-        .map(Cow::Owned)
-        .map_err(|error| anyhow::anyhow!("{}: {error} (`rules` lists all)", loaded.place_of(&error.id)))
+    let mut rules = rule_files::load(&args.rules, &args.config)?;
+    if let Some(loaded) = loaded.filter(|l| !l.config.disable.is_empty() || !l.config.severity.is_empty()) {
+        let Config { disable, severity, .. } = &loaded.config;
+        let overrides = Overrides {
+            disabled: disable.clone(),
+            severity: severity.clone(),
+        };
+        let changed = rules.into_owned().customise(overrides);
+        rules = changed
+            .map(Cow::Owned)
+            .map_err(|error| anyhow::anyhow!("{}: {error} (`rules` lists all)", loaded.place_of(&error.id)))?;
+    }
+    // Last, so that a settings file may name rules of the program in every run.
+    Ok(if args.no_default_rules {
+        Cow::Owned(rules.without_shipped())
+    } else {
+        rules
+    })
 }
 
 fn scan(args: &ScanCode, settings: &Settings, rules: &RuleSet) -> anyhow::Result<TreeReport> {
@@ -169,7 +182,7 @@ fn scan(args: &ScanCode, settings: &Settings, rules: &RuleSet) -> anyhow::Result
         max_files: args.max_files,
         jobs: args.jobs,
         use_git_rules: !args.no_git,
-        use_ignore_files: !args.no_config,
+        use_ignore_files: !args.no_settings,
         text: TextOptions {
             min_confidence: settings.min_confidence,
             min_rule_confidence: settings.min_confidence,
@@ -273,7 +286,7 @@ fn publish(args: &ScanCode, report: &Report<'_>) -> anyhow::Result<()> {
         return match args.format {
             Format::Text => output::print_colored(&runner::safe_text(&document), args.color),
             Format::Markdown => output::print(&runner::safe_text(&document)),
-            Format::Json | Format::Sarif => output::print(&runner::safe_json(&document)),
+            Format::Json | Format::Sarif | Format::OpengrepJson => output::print(&runner::safe_json(&document)),
             // It is made of commands, and holds nothing of a file outside them.
             Format::Github => output::print(&document),
         };
@@ -341,6 +354,6 @@ mod tests {
             (given.fail_on, given.exclude.len(), given.include),
             (Severity::Critical, 2, vec!["d".to_owned()])
         );
-        assert_eq!(parse(&["--no-config"]).fail_on, Severity::High);
+        assert_eq!(parse(&["--no-settings"]).fail_on, Severity::High);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use domain::Error;
-use scanner::{Definition, RuleRef, RuleSet};
+use scanner::{Definition, RuleSet};
 use store::catalogue::{Put, RuleEntry};
 use untrusted_text::safe_text;
 
@@ -15,7 +15,7 @@ const PROBLEM_CHARS: usize = 2_000;
 
 /// Whether the program brings a pattern rule with this id.
 pub fn is_builtin(id: &str) -> bool {
-    matches!(RuleSet::embedded().get(id), Some(RuleRef::Pattern(rule)) if rule.id == id)
+    RuleSet::embedded().pattern(id).is_some_and(|rule| rule.id == id)
 }
 
 /// Whether the part of an id before the first `-` is one that the program uses: new rules and checklist items may not take it,
@@ -48,13 +48,11 @@ pub fn read_rule(toml: &str, put: Put) -> Result<RuleEntry, Error> {
     let invalid = |problem: &str| Error::invalid(safe_text(problem, PROBLEM_CHARS).to_string());
     let definition = Definition::parse("rule", toml).map_err(|error| invalid(&error.to_string()))?;
     let id = &definition.id;
-    match RuleSet::embedded().get(id) {
-        None | Some(RuleRef::Pattern(_)) => {}
-        Some(_) => {
-            return Err(invalid(&format!(
-                "rule {id}: the program uses this id for something else: choose a prefix of your own, such as `ACME-001`"
-            )));
-        }
+    let shipped = RuleSet::embedded();
+    if shipped.pattern(id).is_none() && shipped.get(id).is_some() {
+        return Err(invalid(&format!(
+            "rule {id}: the program uses this id for something else: choose a prefix of your own, such as `ACME-001`"
+        )));
     }
     if put == Put::Create && is_reserved(id) {
         return Err(invalid(&format!(

@@ -17,7 +17,11 @@ const UTF_32: &str = "UTF-32 text: save it as UTF-8 to have it scanned";
 /// any other zero byte in the first 8 KiB a binary file. Text that is not UTF-8 is read as UTF-8 with replacement
 /// characters when most of its characters beyond ASCII are valid, else as Windows-1252, in which every byte is a
 /// character.
-pub(crate) fn decode(mut bytes: Vec<u8>) -> Result<String, &'static str> {
+///
+/// # Errors
+///
+/// Why the bytes are no text, for whoever reads a list of files.
+pub fn decode(mut bytes: Vec<u8>) -> Result<String, &'static str> {
     if bytes.starts_with(&[0xFF, 0xFE, 0, 0]) || bytes.starts_with(&[0, 0, 0xFE, 0xFF]) {
         return Err(UTF_32);
     }

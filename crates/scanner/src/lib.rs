@@ -1,7 +1,7 @@
 //! What a scan is: rules, suppressions, credentials, the walk of a tree and its bounds, results as one type.
 //!
-//! * [`RuleSet`]: the pattern rules that are embedded in the program or read from files, and the kinds of credentials;
-//!   what is disabled, and which severities were changed.
+//! * [`RuleSet`]: the pattern and structural rules that are embedded in the program or read from files, and the kinds of
+//!   credentials; what is disabled, and which severities were changed.
 //! * [`scan_text`]: the matches of one text.
 //! * [`scan_tree`]: the matches of a folder, its files in parallel.
 //!
@@ -11,7 +11,8 @@
 //! threads there are. Excerpts are [`untrusted_text::SafeText`]: masked, revealed, bounded.
 //!
 //! The path of a text: `engine` finds candidate lines with one automaton over the literals that `anchors` took from all
-//! patterns, and runs expressions only there; `secret` asks the crate `secrets`; `overlap` merges what repeats a stronger
+//! patterns, and runs expressions only there; `structural` has the crate `opengrep` run rules on the tree of the text;
+//! `secret` asks the crate `secrets`; `overlap` merges what repeats a stronger
 //! match; `suppress` applies markers; `text` puts it together. The path of a tree: `walk` lists, `read` opens safely,
 //! `decode` makes text of bytes, `tree` spreads the work.
 //!
@@ -39,19 +40,23 @@ mod overlap;
 mod read;
 mod rules;
 mod secret;
+mod structural;
 mod suppress;
 mod text;
 mod tree;
 mod walk;
 mod windows;
 
+pub use decode::decode as decode_text;
 pub use filter::{PatternError, check_pattern};
 pub use lineset::LineSet;
 pub use matches::{
-    Depth, Match, MatchKind, SecretFacts, Suppression, TextOptions, TextReport, Truncated, Warning, WarningKind,
+    BytePlace, Depth, Match, MatchKind, MetavariableFacts, SecretFacts, StructuralFacts, Suppression, TextOptions,
+    TextReport, Truncated, Warning, WarningKind,
 };
 pub use rules::{
-    Definition, IgnoreIn, Languages, Overrides, Planned, Rule, RuleError, RuleProblem, RuleRef, RuleSet, UnknownRule,
+    Definition, IgnoreIn, Languages, Overrides, Planned, Rule, RuleError, RuleProblem, RuleRef, RuleSet,
+    StructuralProblem, StructuralRule, UnknownRule,
 };
 pub use text::scan_text;
 pub use tree::{Contents, FileReport, Progress, ScanError, Skipped, TreeOptions, TreeReport, scan_tree};

@@ -46,6 +46,9 @@ pub struct Match {
     pub also: Vec<String>,
     /// More on a credential.
     pub secret: Option<SecretFacts>,
+    /// More on a match of a structural rule.
+    #[serde(skip)]
+    pub structural: Option<StructuralFacts>,
     /// The marker that hides the match; always there in a list of suppressed matches, never elsewhere.
     pub suppression: Option<Suppression>,
 }
@@ -58,6 +61,51 @@ pub enum MatchKind {
     Pattern,
     /// The search for credentials.
     Secret,
+    /// A structural rule.
+    Structural,
+}
+
+/// What is known of a match of a structural rule, beside its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StructuralFacts {
+    /// Its place in [`RuleSet::structural_rules`](crate::RuleSet::structural_rules).
+    pub rule: usize,
+    /// The first byte.
+    pub start: BytePlace,
+    /// The byte after the last.
+    pub end: BytePlace,
+    /// What the metavariables of the rule stand for, in the order in which they were met.
+    pub metavariables: Vec<MetavariableFacts>,
+    /// What the rule would put in the place of the match.
+    pub fix: Option<SafeText>,
+    /// The lines of the match as a whole, without blanks at their end.
+    pub lines: SafeText,
+}
+
+/// What a metavariable stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MetavariableFacts {
+    /// With its `$`.
+    pub name: String,
+    /// The first byte.
+    pub start: BytePlace,
+    /// The byte after the last.
+    pub end: BytePlace,
+    /// Its text.
+    pub text: SafeText,
+    /// The text of the constant that it is known to be, when that is another.
+    pub value: Option<SafeText>,
+}
+
+/// A place between two bytes of a text; in a notebook, of the cell, save for the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct BytePlace {
+    /// The line, from 1.
+    pub line: u32,
+    /// The byte of the line, from 1.
+    pub col: u32,
+    /// The byte of the text, from 0.
+    pub offset: usize,
 }
 
 /// What is known of a credential, beside its place. Never the value, nor anything computed from it.
@@ -143,6 +191,10 @@ pub enum WarningKind {
     UnknownMarker,
     /// A line in which a rule has so many matches that do not count that it was not tried to the end.
     LineGivenUp,
+    /// Code that the structural rules did not see, because it cannot be parsed.
+    NotParsed,
+    /// A structural rule that was stopped, or that a part of it could not be tried.
+    RuleStopped,
     /// A notebook that cannot be read as one, scanned as JSON.
     UnreadableNotebook,
     /// More warnings than are listed.

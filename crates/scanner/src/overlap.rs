@@ -6,7 +6,7 @@ use std::ops::Range;
 use domain::{Confidence, Severity};
 use secrets::Secret;
 
-use crate::rules::Rule;
+use crate::rules::{Rule, StructuralRule};
 
 /// A place where something was found, not yet a match.
 #[derive(Debug)]
@@ -25,6 +25,12 @@ pub(crate) struct Found<'a> {
 pub(crate) enum What<'a> {
     Pattern(&'a Rule),
     Secret(Secret),
+    Structural {
+        rule: &'a StructuralRule,
+        /// Its place in the set.
+        place: usize,
+        finding: opengrep::engine::Finding,
+    },
 }
 
 impl Found<'_> {
@@ -32,6 +38,7 @@ impl Found<'_> {
         match &self.what {
             What::Pattern(rule) => &rule.id,
             What::Secret(secret) => &secret.kind.id,
+            What::Structural { rule, .. } => &rule.id,
         }
     }
 
@@ -39,6 +46,7 @@ impl Found<'_> {
         match &self.what {
             What::Pattern(rule) => rule.cwe.as_deref(),
             What::Secret(secret) => Some(secret.kind.cwe.as_str()).filter(|cwe| !cwe.is_empty()),
+            What::Structural { rule, .. } => rule.cwe.as_deref(),
         }
     }
 
@@ -46,6 +54,7 @@ impl Found<'_> {
         match &self.what {
             What::Pattern(rule) => rule.confidence,
             What::Secret(secret) => secret.confidence,
+            What::Structural { rule, .. } => rule.confidence,
         }
     }
 
@@ -53,24 +62,26 @@ impl Found<'_> {
         matches!(self.what, What::Pattern(_))
     }
 
-    /// Whether both tell of the same weakness at the same place. Two credentials never do: which of them holds is
-    /// decided where they are found.
-    fn repeats(&self, other: &Found<'_>) -> bool {
-        (self.is_pattern() || other.is_pattern())
-            && self.cwe().is_some()
-            && self.cwe() == other.cwe()
-            && self.at.start < other.at.end
-            && other.at.start < self.at.end
+    /// Whether a weaker one tells of the same weakness at the same place. Two credentials never do: which of them holds is
+    /// decided where they are found. Every result of a structural rule is kept, as its rule file promises.
+    fn repeats(&self, weaker: &Found<'_>) -> bool {
+        (self.is_pattern() || weaker.is_pattern())
+            && !matches!(weaker.what, What::Structural { .. })
+            && (self.id() == weaker.id() || self.cwe().is_some() && self.cwe() == weaker.cwe())
+            && self.at.start < weaker.at.end
+            && weaker.at.start < self.at.end
     }
 }
 
-/// Merges what repeats something stronger on its line: more severe, then more certain, then first by id. Returns the
+/// Merges what repeats something stronger on its line: more severe, then more certain, then the structural
+/// rule, then first by id. Returns the
 /// rest in the order of the text.
 pub(crate) fn merge(mut found: Vec<Found<'_>>) -> Vec<Found<'_>> {
     let strength = |found: &Found<'_>| {
         (
             Reverse(found.severity),
             Reverse(found.confidence()),
+            !matches!(found.what, What::Structural { .. }),
             found.id().to_owned(),
         )
     };

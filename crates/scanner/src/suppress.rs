@@ -188,7 +188,14 @@ fn unknown_marker(line: usize, marker: &str, tail: &str) -> Warning {
 fn read(line: usize, rest: &str, ids: &mut Ids<'_>, warnings: &mut Vec<Warning>) -> Marker {
     let (listed, reason) = split_reason(rest);
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
-    for token in TOKEN.find_iter(listed).take(MAX_IDS) {
+    // The ids of structural rules are words of any form.
+    let (names, others): (Vec<&str>, Vec<&str>) = listed
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .partition(|word| ids.is_structural(word));
+    known.extend(names.into_iter().take(MAX_IDS).map(str::to_owned));
+    let tokens = others.into_iter().flat_map(|word| TOKEN.find_iter(word));
+    for token in tokens.take(MAX_IDS) {
         match ids.meaning(token.as_str()) {
             Meaning::Rule(id) => known.push(id),
             Meaning::Unknown if !unknown.iter().any(|other| other == token.as_str()) => {
@@ -271,6 +278,7 @@ fn split_reason(rest: &str) -> (&str, &str) {
 fn is_active(rules: &RuleSet, id: &str) -> bool {
     match rules.get(id) {
         Some(RuleRef::Pattern(rule)) => rules.rules().any(|other| other.id == rule.id),
+        Some(RuleRef::Structural(rule)) => rules.active_structural().any(|other| other.id == rule.id),
         Some(RuleRef::Secret(kind)) => rules.is_kind_active(kind),
         Some(RuleRef::Alias { kinds, .. }) => kinds.iter().any(|kind| rules.is_kind_active(kind)),
         Some(RuleRef::Planned(_)) | None => false,

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use domain::{Category, Location};
+use domain::{Category, Location, Severity};
 use secrets::Place;
 use syntax::notebook::{self, Cell};
 use syntax::{Kind, Language, LineIndex};
@@ -11,13 +11,14 @@ use untrusted_text::Document;
 use crate::engine::{GivenUp, Tokens};
 use crate::fingerprint::Fingerprints;
 use crate::lineset::LineSet;
-use crate::location::{Locator, number};
+use crate::location::Locator;
 use crate::matches::{
     Depth, EXCERPT_CHARS, Match, MatchKind, TextOptions, TextReport, Truncated, Warning, WarningKind,
 };
 use crate::overlap::{Found, What, merge};
 use crate::rules::{Rule, RuleSet};
 use crate::secret;
+use crate::structural;
 use crate::suppress::Markers;
 use crate::suppress::ids::Ids;
 
@@ -131,19 +132,25 @@ impl Scan<'_> {
         let mut markers = Markers::find(part.text, part.lines, &mut self.ids);
         let document = Document::new(part.text, &label);
         let mut locator = Locator::new(part.text, part.lines);
-        let (found, left) = find(self.rules, part, &label, self.options);
-        self.warnings.extend(left.into_iter().map(|left| Warning {
-            line: part.line(number(left.line)),
-            ..left.warning()
+        let (found, warnings) = find(self.rules, part, self.path, &label, self.options);
+        self.warnings.extend(warnings.into_iter().map(|warning| Warning {
+            line: part.line(warning.line),
+            ..warning
         }));
         for mut found in merge(found) {
             let alias = match &found.what {
                 What::Secret(secret) => secret.kind.alias(),
-                What::Pattern(_) => None,
+                What::Pattern(_) | What::Structural { .. } => None,
             };
             let names: Vec<&str> = [found.id()].into_iter().chain(alias).collect();
-            let suppression = markers
-                .hide(found.line, &names)
+            let own = markers.hide(found.line, &names);
+            let suppression = own
+                .or_else(|| match &found.what {
+                    What::Structural { rule, .. } => {
+                        structural::suppression(part.text, part.lines, found.line, &rule.id)
+                    }
+                    What::Pattern(_) | What::Secret(_) => None,
+                })
                 .map(|suppression| crate::matches::Suppression {
                     line: part.line(suppression.line),
                     ..suppression
@@ -177,7 +184,7 @@ impl Scan<'_> {
     ) -> Match {
         // The last piece of a credential may stand lines below: the excerpt shows where it starts.
         let shown = match &found.what {
-            What::Pattern(_) => found.at.clone(),
+            What::Pattern(_) | What::Structural { .. } => found.at.clone(),
             What::Secret(secret) => secret
                 .spans
                 .iter()
@@ -192,6 +199,7 @@ impl Scan<'_> {
         let rule_id = found.id().to_owned();
         let confidence = found.confidence();
         let location = part.location(locator.locate(&found.at));
+        let mut structural = None;
         let (kind, title, advice, owasp, secret, fingerprint) = match &found.what {
             What::Pattern(rule) => (
                 MatchKind::Pattern,
@@ -201,6 +209,19 @@ impl Scan<'_> {
                 None,
                 self.fingerprints.pattern(&rule.id, excerpt.text.as_ref()),
             ),
+            What::Structural { rule, place, finding } => {
+                let quotes = structural::quotes(*place, finding, document, part.lines, |line| part.line(line));
+                structural = Some(quotes.facts);
+                (
+                    MatchKind::Structural,
+                    rule.title.clone(),
+                    quotes.message.into_string(),
+                    rule.owasp.clone(),
+                    None,
+                    // The scheme of pattern rules: a baseline outlives the change from one to the other.
+                    self.fingerprints.pattern(&rule.id, excerpt.text.as_ref()),
+                )
+            }
             What::Secret(secret) => (
                 MatchKind::Secret,
                 secret.title(),
@@ -240,6 +261,7 @@ impl Scan<'_> {
             fingerprint,
             also: found.also,
             secret,
+            structural,
             suppression: None,
         }
     }
@@ -291,13 +313,15 @@ fn is_test(path: &str) -> bool {
     matches!(Place::of_path(path), Place::Test | Place::Example)
 }
 
-/// Everything that stands in a text, in no order, and where a rule could not be tried to the end.
+/// Everything that stands in a text, in no order, and what was not seen of it. `label` leads to the language, `path` is that
+/// of the file.
 fn find<'r>(
     rules: &'r RuleSet,
     part: &Part<'_>,
+    path: &str,
     label: &str,
     options: &TextOptions,
-) -> (Vec<Found<'r>>, Vec<GivenUp<'r>>) {
+) -> (Vec<Found<'r>>, Vec<Warning>) {
     let secrets = secret::find(rules, label, part.language, part.text, options)
         .into_iter()
         .map(|secret| {
@@ -311,27 +335,51 @@ fn find<'r>(
             }
         });
     let mut found: Vec<Found<'r>> = secrets.collect();
-    let mut given_up = Vec::new();
-    if options.depth == Depth::Full {
-        let tokens = Tokens::new(part.language, part.text);
-        let wanted = |rule: &Rule| rule.confidence >= options.min_rule_confidence && !rule.is_excepted(label);
-        let (hits, left) = rules.index(part.language).run(part.text, part.lines, &tokens);
-        given_up = left;
-        given_up.retain(|left| wanted(left.rule));
-        let hits = hits.into_iter().filter(|hit| wanted(hit.rule));
-        found.extend(hits.map(|hit| Found {
-            what: What::Pattern(hit.rule),
-            severity: if is_test(label) && !hit.rule.severity_is_set {
-                hit.rule.severity.lowered()
-            } else {
-                hit.rule.severity
-            },
-            line: hit.line,
-            at: hit.at,
-            also: Vec::new(),
-        }));
+    if options.depth != Depth::Full {
+        return (found, Vec::new());
     }
-    (found, given_up)
+    // A lead in a test is worth one step less, unless somebody said what it is worth.
+    let rated = |severity: Severity, is_set: bool| {
+        if is_test(label) && !is_set {
+            severity.lowered()
+        } else {
+            severity
+        }
+    };
+    let structural = structural::run(rules, path, part.language, part.text);
+    let mut warnings = structural.warnings(part.lines);
+    let tokens = Tokens::new(part.language, part.text);
+    let (hits, left) = rules.index(part.language).run(part.text, part.lines, &tokens);
+    let wanted = |rule: &Rule, line: usize| {
+        rule.confidence >= options.min_rule_confidence
+            && !rule.is_excepted(label)
+            && !structural.has_seen(&rule.id, line, part.lines)
+    };
+    warnings.extend(
+        left.iter()
+            .filter(|left| wanted(left.rule, left.line))
+            .map(GivenUp::warning),
+    );
+    let hits = hits.into_iter().filter(|hit| wanted(hit.rule, hit.line));
+    found.extend(hits.map(|hit| Found {
+        what: What::Pattern(hit.rule),
+        severity: rated(hit.rule.severity, hit.rule.severity_is_set),
+        line: hit.line,
+        at: hit.at,
+        also: Vec::new(),
+    }));
+    let findings = structural
+        .findings
+        .into_iter()
+        .filter(|(_, rule, _)| rule.confidence >= options.min_rule_confidence);
+    found.extend(findings.map(|(place, rule, finding)| Found {
+        severity: rated(rule.severity, rule.severity_is_set),
+        line: part.lines.line_of(finding.range.start),
+        at: finding.range.clone(),
+        what: What::Structural { rule, place, finding },
+        also: Vec::new(),
+    }));
+    (found, warnings)
 }
 
 /// A path that leads to the language: what the search for credentials and the masker take to tell how values are written.

@@ -109,6 +109,8 @@ pub struct TreeReport {
     pub files: Vec<FileReport>,
     /// Files that were read and searched.
     pub files_scanned: usize,
+    /// Their paths, as in [`FileReport::path`], sorted.
+    pub scanned: Vec<String>,
     /// Those of them that were searched for credentials of known formats only; they are listed in `skipped` too.
     pub files_in_part: usize,
     /// Files in no language of the table.
@@ -175,6 +177,7 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         listing: listing.method,
         files: Vec::new(),
         files_scanned: 0,
+        scanned: Vec::new(),
         files_in_part: 0,
         files_unsupported: 0,
         files_excluded: 0,
@@ -189,7 +192,7 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
                 reason: reason.clone(),
             })
             .collect(),
-        warnings: Vec::new(),
+        warnings: rule_warnings(rules),
         rules_digest: rules.digest(),
         rules_count: rules.count(),
     };
@@ -239,6 +242,26 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
     }
     report.skipped.sort();
     Ok(report)
+}
+
+/// Most problems of rule files that are told.
+const MAX_RULE_WARNINGS: usize = 100;
+
+/// What is wrong with the files of structural rules.
+fn rule_warnings(rules: &RuleSet) -> Vec<String> {
+    let problems = rules.structural_problems();
+    let mut warnings: Vec<String> = problems
+        .iter()
+        .take(MAX_RULE_WARNINGS)
+        .map(ToString::to_string)
+        .collect();
+    if problems.len() > warnings.len() {
+        warnings.push(format!(
+            "{} more problems of rule files",
+            problems.len() - warnings.len()
+        ));
+    }
+    warnings
 }
 
 fn folder(given: &Path) -> Result<PathBuf, ScanError> {
@@ -356,6 +379,7 @@ impl Outcome {
             Outcome::Skipped(reason) => report.skipped.push(Skipped { path, reason }),
             Outcome::Scanned { report: file, skipped } => {
                 report.files_scanned += 1;
+                report.scanned.push(path.clone());
                 report.lines_scanned += file.lines;
                 if let Some(reason) = skipped {
                     report.files_in_part += 1;

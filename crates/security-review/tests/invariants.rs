@@ -11,8 +11,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("secrets", &["rating"]),
     ("untrusted-text", &["secrets"]),
     ("syntax", &[]),
+    ("opengrep", &["syntax"]),
     ("domain", &["rating", "untrusted-text"]),
-    ("scanner", &["domain", "syntax", "secrets", "untrusted-text"]),
+    (
+        "scanner",
+        &["domain", "opengrep", "syntax", "secrets", "untrusted-text"],
+    ),
     ("store", &["domain", "rating", "untrusted-text"]),
     ("rulebook", &["store", "scanner", "domain", "syntax", "untrusted-text"]),
     (
@@ -21,7 +25,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "rulebook", "store", "scanner", "domain", "syntax", "secrets", "untrusted-text",
         ],
     ),
-    ("ci", &["scanner", "domain", "syntax", "secrets", "untrusted-text"]),
+    (
+        "ci",
+        &["scanner", "opengrep", "domain", "syntax", "secrets", "untrusted-text"],
+    ),
     ("security-review", &["ci", "mcp-server"]),
 ];
 
@@ -40,7 +47,7 @@ const MAIL_AND_LOGIN: &[&str] = &["lettre", "openidconnect", "oauth2", "syslog"]
 fn forbidden(package: &str) -> Vec<&'static str> {
     match package {
         // Detection happens where the code is: nothing below the scanner opens a connection or starts a database.
-        "secrets" | "untrusted-text" | "syntax" | "domain" | "scanner" => {
+        "secrets" | "untrusted-text" | "syntax" | "opengrep" | "domain" | "scanner" => {
             [HTTP_CLIENTS, DATABASE_DRIVERS, MAIL_AND_LOGIN].concat()
         }
         "ci" => [DATABASE_DRIVERS, MAIL_AND_LOGIN].concat(),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::boundary;
 use crate::hidden;
 use crate::mask::{MARK, masked_ranges};
-use crate::safe::SafeText;
+use crate::safe::{SafeText, safe_text};
 
 /// What stands for the text left out at an end of an excerpt.
 const CUT: char = '…';
@@ -17,7 +17,12 @@ pub struct Document<'a> {
     text: &'a str,
     path: &'a str,
     masked: OnceCell<Vec<Range<usize>>>,
+    /// The masked texts that are looked for in what repeats the document, the longest first, each once.
+    values: OnceCell<Vec<&'a str>>,
 }
+
+/// A shorter masked text stands by chance in too many others.
+const MIN_VALUE_BYTES: usize = 4;
 
 /// A piece of a document that is fit to be shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +58,7 @@ impl<'a> Document<'a> {
             text,
             path,
             masked: OnceCell::new(),
+            values: OnceCell::new(),
         }
     }
 
@@ -78,6 +84,45 @@ impl<'a> Document<'a> {
         let cut_after = cut_after || window.end < atoms.len();
         atoms.truncate(window.end);
         render(&atoms[window.start..], &at, cut_before, cut_after)
+    }
+
+    /// A part of the document, of any number of lines, masked and revealed, at most `max_chars` Unicode scalar values. A range
+    /// that is not on character boundaries is widened; one outside the text is clipped.
+    pub fn part(&self, range: Range<usize>, max_chars: usize) -> SafeText {
+        let range = self.clip(range);
+        let masked = self.masked();
+        let first = masked.partition_point(|hidden| hidden.end <= range.start);
+        let mut shown = String::new();
+        let mut done = range.start;
+        for hidden in masked[first..].iter().take_while(|hidden| hidden.start < range.end) {
+            shown.push_str(self.text.get(done..hidden.start).unwrap_or_default());
+            shown.push_str(MARK);
+            done = hidden.end.min(range.end);
+        }
+        shown.push_str(self.text.get(done..range.end).unwrap_or_default());
+        safe_text(&shown, max_chars)
+    }
+
+    /// A text that may repeat pieces of the document, such as a message that quotes it: what is masked in the document is
+    /// masked here too, wherever it stands. At most `max_chars` Unicode scalar values.
+    pub fn quoted(&self, text: &str, max_chars: usize) -> SafeText {
+        let mut shown = text.to_owned();
+        for value in self.values() {
+            if shown.contains(value) {
+                shown = shown.replace(value, MARK);
+            }
+        }
+        safe_text(&shown, max_chars)
+    }
+
+    fn values(&self) -> &[&'a str] {
+        self.values.get_or_init(|| {
+            let texts = self.masked().iter().filter_map(|range| self.text.get(range.clone()));
+            let mut values: Vec<&str> = texts.filter(|text| text.len() >= MIN_VALUE_BYTES).collect();
+            values.sort_unstable_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
+            values.dedup();
+            values
+        })
     }
 
     fn masked(&self) -> &[Range<usize>] {

@@ -156,3 +156,28 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_part_of_a_document_is_masked_by_what_stands_around_it() {
+    let text = "password = \"hunter2rabbit\"\nlogin(user,\n      password)\n";
+    let document = Document::new(text, "a.py");
+    let value = text.find("hunter2rabbit").unwrap();
+    let part = |range: std::ops::Range<usize>| document.part(range, 100).into_string();
+    assert_eq!(part(value..value + 13), "[REDACTED]");
+    assert_eq!(part(value..value + 4), "[REDACTED]");
+    assert_eq!(part(value + 6..value + 14), "[REDACTED]\"");
+    assert_eq!(part(27..text.len()), "login(user,\n      password)\n");
+    assert_eq!(
+        part(value - 1..value + 999),
+        "\"[REDACTED]\"\nlogin(user,\n      password)\n"
+    );
+    assert_eq!(part(500..600), "");
+}
+
+#[test]
+fn what_repeats_a_document_is_masked_like_it() {
+    let document = Document::new("password = \"hunter2rabbit\"\n", "a.py");
+    let quoted = document.quoted("the value \"hunter2rabbit\" of `password` is in the code", 100);
+    assert_eq!(quoted.as_str(), "the value \"[REDACTED]\" of `password` is in the code");
+    assert_eq!(document.quoted("nothing to hide", 7).as_str().chars().count(), 7);
+}

@@ -9,7 +9,7 @@ use std::path::{Component, Path};
 use domain::Severity;
 use scanner::Match;
 
-use super::Style;
+use super::{Style, advice};
 use crate::report::{FileOutcome, Report, rule_text};
 
 /// The commands, the worst match first: the service shows a limited number of annotations per step.
@@ -38,7 +38,7 @@ fn push(out: &mut String, root: &Path, file: &FileOutcome, found: &Match) {
     };
     let at = found.location;
     let title = format!("{} {} ({})", found.rule_id, rule_text(&found.title), found.severity);
-    let message = format!("{}\nfix: {}", found.excerpt, rule_text(&found.advice));
+    let message = format!("{}\n{}", found.excerpt, advice(found));
     // Writing to a string cannot fail, here and below.
     let _ = write!(
         out,

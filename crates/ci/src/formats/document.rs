@@ -164,11 +164,7 @@ pub(super) fn of<'a>(report: &'a Report<'_>) -> Document<'a> {
             mode: "offline",
         },
         rules: Rules {
-            source: if report.rule_files == 0 {
-                "embedded"
-            } else {
-                "embedded and files"
-            },
+            source: report.rule_source,
             digest: &report.rules_digest,
             count: report.rules_count,
         },

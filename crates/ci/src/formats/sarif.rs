@@ -96,6 +96,12 @@ fn rule(set: &RuleSet, found: &Match) -> Value {
             rule.severity,
             rule.fix.as_str(),
         ),
+        Some(RuleRef::Structural(rule)) => (
+            rule.title.as_str(),
+            or(&rule.what, &rule.message),
+            rule.severity,
+            or(&rule.fix, &rule.message),
+        ),
         Some(RuleRef::Secret(kind)) => (
             kind.title.as_str(),
             kind.title.as_str(),
@@ -150,6 +156,10 @@ fn rule(set: &RuleSet, found: &Match) -> Value {
     rule
 }
 
+fn or<'t>(text: &'t str, instead: &'t str) -> &'t str {
+    if text.is_empty() { instead } else { text }
+}
+
 /// The scale of services that show severities of problems rather than scores.
 fn problem_severity(severity: Severity) -> &'static str {
     match severity {
@@ -162,10 +172,11 @@ fn problem_severity(severity: Severity) -> &'static str {
 fn result(report: &Report<'_>, rules: &mut Rules, file: &FileOutcome, found: &Match, state: &State<'_>) -> Value {
     let index = rules.index_of(report.rules, found);
     let at = found.location;
-    let message = if found.advice.is_empty() {
-        found.title.clone()
-    } else {
-        format!("{}. {}", found.title, found.advice)
+    let message = match (found.kind, found.advice.as_str()) {
+        (_, "") => found.title.clone(),
+        // The message of a structural rule says what it is.
+        (MatchKind::Structural, advice) => advice.to_owned(),
+        (_, advice) => format!("{}. {advice}", found.title),
     };
     let mut properties = json!({
         "severity": found.severity,

@@ -8,7 +8,7 @@ use domain::Severity;
 use scanner::Match;
 use unicode_width::UnicodeWidthChar as _;
 
-use super::Style;
+use super::{Style, advice};
 use crate::report::{FileOutcome, Known, Report, plural, rule_text};
 
 /// How many skipped files are named.
@@ -49,7 +49,8 @@ pub(crate) fn render(report: &Report<'_>, style: Style) -> String {
                 if !style.shows(found) {
                     counted_only += 1;
                 } else {
-                    push_match(&mut out, file, found, explained.insert(found.rule_id.as_str()));
+                    let advice = (found.rule_id.as_str(), found.advice.as_str());
+                    push_match(&mut out, file, found, explained.insert(advice));
                 }
             }
         }
@@ -86,7 +87,7 @@ pub(crate) fn skipped(report: &Report<'_>) -> String {
     out
 }
 
-/// One match; what to do about its rule is said the first time.
+/// One match; what to do about it is said the first time.
 fn push_match(out: &mut String, file: &FileOutcome, found: &Match, explain: bool) {
     if !out.is_empty() {
         out.push('\n');
@@ -111,7 +112,7 @@ fn push_match(out: &mut String, file: &FileOutcome, found: &Match, explain: bool
     out.push('\n');
     push_excerpt(out, found, style);
     if explain {
-        let _ = writeln!(out, "{INDENT}fix: {}", rule_text(&found.advice));
+        let _ = writeln!(out, "{INDENT}{}", advice(found));
     }
 }
 

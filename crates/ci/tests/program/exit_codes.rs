@@ -202,7 +202,7 @@ fn an_interrupted_run_is_no_answer() {
     assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
     for signal in ["-INT", "-TERM"] {
         let child = Command::new(env!("CARGO_BIN_EXE_security-review-ci"))
-            .args(["scan-code", ".", "--config"])
+            .args(["scan-code", ".", "--settings"])
             .arg(&fifo)
             .current_dir(folder.path())
             .stdout(Stdio::piped())

@@ -10,4 +10,6 @@ mod lists;
 mod ourselves;
 mod sarif;
 mod settings;
+mod structural;
 mod support;
+mod test_rules;

@@ -40,7 +40,7 @@ fn the_command_line_wins_and_settings_can_be_ignored() {
     let folder = sample("fail-on = \"critical\"\n");
     assert_eq!(folder.scan(&[]).code, Some(0));
     assert_eq!(folder.scan(&["--fail-on", "high"]).code, Some(1));
-    let ignored = folder.scan(&["--no-config"]);
+    let ignored = folder.scan(&["--no-settings"]);
     assert_eq!(ignored.code, Some(1));
     assert!(!ignored.out.contains("settings:"));
 }
@@ -50,10 +50,10 @@ fn another_file_can_be_named() {
     let folder = sample("this is not read");
     let file = folder.aside("settings.toml");
     fs::write(&file, "fail-on = \"critical\"\n").unwrap();
-    assert_eq!(folder.scan(&["--config", file.to_str().unwrap()]).code, Some(0));
+    assert_eq!(folder.scan(&["--settings", file.to_str().unwrap()]).code, Some(0));
     assert!(
         folder
-            .scan(&["--config", "no-such.toml"])
+            .scan(&["--settings", "no-such.toml"])
             .error()
             .contains("`no-such.toml` could not be read")
     );
@@ -154,7 +154,7 @@ fn ignore_files_are_shown_and_can_be_switched_off() {
         assert_eq!(json["config"]["ignore_files"][0], ".security-review-ignore");
         assert_eq!(json["config"]["ignored_files"], 2);
         assert_eq!(json["coverage"]["excluded"], 2);
-        let all = folder.scan(&[options, &["--no-config"]].concat());
+        let all = folder.scan(&[options, &["--no-settings"]].concat());
         assert_eq!(all.last_line(), "RESULT: BLOCKED (2 matches >= high)", "{options:?}");
         assert!(!all.out.contains("settings:"), "{}", all.out);
     };

@@ -74,6 +74,13 @@ fn rule_meta(rules: &RuleSet, id: &str) -> Option<RuleMeta> {
             severity: rule.severity,
             cwe: rule.cwe.clone(),
         }),
+        RuleRef::Structural(rule) => Some(RuleMeta {
+            title: rule.title.clone(),
+            description: format!("{} {}", rule.what, rule.why),
+            fix: rule.fix.clone(),
+            severity: rule.severity,
+            cwe: rule.cwe.clone(),
+        }),
         RuleRef::Secret(kind) => Some(RuleMeta {
             title: kind.title.clone(),
             description: kind.title.clone(),

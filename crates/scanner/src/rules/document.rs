@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use secrets::Kind;
 
-use super::{Planned, Rule};
+use super::{Planned, Rule, StructuralRule};
 
 /// A code span or block of any content: one more backtick than the longest run inside.
 fn code(text: &str) -> String {
@@ -100,6 +100,47 @@ pub(super) fn of_rule(rule: &Rule) -> String {
     if let Some(not_pattern) = &rule.not_pattern {
         let _ = writeln!(page, "unless the matched text has {}\n", code(not_pattern));
     }
+    if !rule.references.is_empty() {
+        let _ = writeln!(page, "## References\n");
+        for reference in &rule.references {
+            let _ = writeln!(page, "- <{reference}>");
+        }
+        page.push('\n');
+    }
+    page.push_str(&suppression(&rule.id));
+    page
+}
+
+pub(super) fn of_structural(rule: &StructuralRule) -> String {
+    let mut page = format!("# {}: {}\n\n", rule.id, rule.title);
+    let mut facts = vec![
+        format!("Severity {}", rule.severity),
+        format!("confidence {}", rule.confidence),
+    ];
+    facts.extend(rule.cwe.as_deref().map(cwe_link));
+    facts.extend(rule.owasp.as_ref().map(|owasp| format!("OWASP {owasp}")));
+    let languages = rule.languages.names();
+    let languages = if languages == ["*"] {
+        "every language".to_owned()
+    } else {
+        languages.join(", ")
+    };
+    let _ = writeln!(page, "{}\n\nApplies to {languages}.\n", facts.join(" · "));
+    for (heading, text) in [
+        ("What it looks for", &rule.what),
+        ("Why it matters", &rule.why),
+        ("What to do", &rule.fix),
+        ("Message", &rule.message),
+    ] {
+        if !text.is_empty() {
+            let _ = writeln!(page, "## {heading}\n\n{}\n", text.trim());
+        }
+    }
+    let _ = writeln!(
+        page,
+        "## Patterns\n\nA structural rule: it looks at the syntax tree of the code. Its patterns are in {}.\n",
+        code(&rule.source)
+    );
     if !rule.references.is_empty() {
         let _ = writeln!(page, "## References\n");
         for reference in &rule.references {

@@ -2,13 +2,15 @@
 
 use secrets::Kind;
 
-use super::{Planned, Rule, document};
+use super::{Planned, Rule, StructuralRule, document};
 
 /// What an identifier stands for.
 #[derive(Debug, Clone)]
 pub enum RuleRef<'a> {
     /// A pattern rule.
     Pattern(&'a Rule),
+    /// A structural rule. A pattern rule may have the same identifier, for texts that cannot be parsed.
+    Structural(&'a StructuralRule),
     /// A kind of credential.
     Secret(&'static Kind),
     /// The identifier of a pattern rule of earlier sets, which these kinds of credentials replace.
@@ -27,6 +29,7 @@ impl RuleRef<'_> {
     pub fn id(&self) -> &str {
         match self {
             RuleRef::Pattern(rule) => &rule.id,
+            RuleRef::Structural(rule) => &rule.id,
             RuleRef::Secret(kind) => &kind.id,
             RuleRef::Alias { id, .. } => id,
             RuleRef::Planned(planned) => &planned.id,
@@ -37,6 +40,7 @@ impl RuleRef<'_> {
     pub fn markdown(&self) -> String {
         match self {
             RuleRef::Pattern(rule) => document::of_rule(rule),
+            RuleRef::Structural(rule) => document::of_structural(rule),
             RuleRef::Secret(kind) => document::of_kind(kind),
             RuleRef::Alias { id, kinds } => document::of_alias(id, kinds),
             RuleRef::Planned(planned) => document::of_planned(planned),

@@ -13,24 +13,32 @@ use super::definition;
 use super::error::{RuleError, RuleProblem};
 use super::find::{RuleRef, UnknownRule, nearest};
 use super::read::{self, Origin, check_patterns};
+use super::structural::{self, Compiled, StructuralProblem, StructuralRule};
 use super::{Planned, Rule, embedded, planned};
 use crate::engine::Index;
 
-/// The rules of a scan: pattern rules, kinds of credentials, and what an administrator changed of them.
+/// The rules of a scan: pattern rules, structural rules, kinds of credentials, and what an administrator changed of them.
+///
+/// A structural rule may have the identifier of a pattern rule: it takes its place wherever the text can be parsed.
 ///
 /// Cloning is cheap; compiled expressions are shared.
 #[derive(Debug)]
 pub struct RuleSet {
     /// Every pattern rule, disabled ones included, sorted by id.
     rules: Vec<Arc<Rule>>,
+    /// Every structural rule, disabled ones included, sorted by id. Files may have rules of the same id.
+    structural: Vec<Arc<StructuralRule>>,
+    /// What is wrong with the files of structural rules.
+    problems: Vec<StructuralProblem>,
     planned: Arc<[Planned]>,
-    /// Ids of disabled pattern rules.
+    /// Ids of disabled pattern and structural rules.
     disabled: BTreeSet<String>,
     /// Ids of disabled kinds.
     disabled_kinds: BTreeSet<&'static str>,
     /// Severities of kinds that were changed.
     kind_severity: BTreeMap<&'static str, Severity>,
     indexes: Vec<OnceLock<Index>>,
+    compiled: OnceLock<Compiled>,
 }
 
 /// What an administrator changes of a set. Identifiers in any case; a credential may be named by the id or the name of
@@ -47,11 +55,14 @@ impl Clone for RuleSet {
     fn clone(&self) -> Self {
         Self {
             rules: self.rules.clone(),
+            structural: self.structural.clone(),
+            problems: self.problems.clone(),
             planned: Arc::clone(&self.planned),
             disabled: self.disabled.clone(),
             disabled_kinds: self.disabled_kinds.clone(),
             kind_severity: self.kind_severity.clone(),
             indexes: empty_indexes(),
+            compiled: OnceLock::new(),
         }
     }
 }
@@ -67,6 +78,10 @@ impl RuleSet {
             let rules = read::embedded(embedded::PATTERNS);
             let planned = planned::embedded(embedded::PLANNED);
             let built = rules.and_then(|rules| Ok(RuleSet::new(rules, planned?)));
+            let built = built.map(|set| {
+                let (structural, problems) = structural::read(embedded::STRUCTURAL, true);
+                set.with_structural(structural, problems)
+            });
             built.unwrap_or_else(|error| panic!("the shipped rules are invalid:\n{error}"))
         });
         &EMBEDDED
@@ -75,11 +90,56 @@ impl RuleSet {
     fn new(rules: Vec<Rule>, planned: Vec<Planned>) -> Self {
         Self {
             rules: rules.into_iter().map(Arc::new).collect(),
+            structural: Vec::new(),
+            problems: Vec::new(),
             planned: planned.into(),
             disabled: BTreeSet::new(),
             disabled_kinds: BTreeSet::new(),
             kind_severity: BTreeMap::new(),
             indexes: empty_indexes(),
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// This set and the structural rules of some files in Opengrep syntax, `(name, content)`. They take the place of a
+    /// structural rule of the program with the same id, and of an announced one. What is wrong with the files is part of
+    /// [`structural_problems`](Self::structural_problems) and of every report; the rules of a file that can be used are used.
+    pub fn with_opengrep(&self, files: &[(&str, &str)]) -> RuleSet {
+        let (rules, problems) = structural::read(files, false);
+        self.clone().with_structural(rules, problems)
+    }
+
+    fn with_structural(mut self, rules: Vec<StructuralRule>, problems: Vec<StructuralProblem>) -> Self {
+        let ids: BTreeSet<&str> = rules.iter().map(|rule| rule.id.as_str()).collect();
+        self.structural
+            .retain(|rule| !(rule.shipped && ids.contains(rule.id.as_str())));
+        if self.planned.iter().any(|planned| ids.contains(planned.id.as_str())) {
+            let left = self.planned.iter().filter(|planned| !ids.contains(planned.id.as_str()));
+            self.planned = left.cloned().collect();
+        }
+        self.structural.extend(rules.into_iter().map(Arc::new));
+        self.structural.sort_by(|a, b| a.id.cmp(&b.id));
+        self.problems.extend(problems);
+        self
+    }
+
+    /// What of this set the user brought: no rule of the program, no credentials.
+    pub fn without_shipped(&self) -> RuleSet {
+        let shipped = RuleSet::embedded();
+        let mut set = self.clone();
+        set.rules.retain(|rule| shipped.pattern(&rule.id).is_none());
+        set.structural.retain(|rule| !rule.shipped);
+        set.planned = Arc::new([]);
+        set.disabled_kinds = secrets::kinds().iter().map(|kind| kind.id.as_str()).collect();
+        set
+    }
+
+    /// This set without its structural rules: the pattern rules as they run where a text cannot be parsed.
+    pub fn without_structural(&self) -> RuleSet {
+        RuleSet {
+            structural: Vec::new(),
+            problems: Vec::new(),
+            ..self.clone()
         }
     }
 
@@ -121,7 +181,8 @@ impl RuleSet {
 
     /// This set with the rules for which `keep` says so, and the rules of some definitions, `(id, TOML)`, which take the
     /// place of a rule of the same id. A definition that is invalid, or not that of its id, is left out; the problems say
-    /// why, under the name `source`.
+    /// why, under the name `source`. A structural rule with the id of a pattern rule goes with it: it is left out where that
+    /// is left out or has another pattern.
     pub fn redefined(
         &self,
         source: &str,
@@ -130,33 +191,49 @@ impl RuleSet {
     ) -> (RuleSet, Vec<RuleProblem>) {
         let mut set = self.clone();
         set.rules.retain(|rule| keep(&rule.id));
+        set.structural
+            .retain(|rule| keep(&rule.id) || self.pattern(&rule.id).is_none());
         let mut problems = Vec::new();
         for &(id, toml) in definitions {
             match self.redefinition(source, id, toml) {
                 Ok(rule) => {
                     set.rules.retain(|other| other.id != rule.id);
+                    // A rule whose words or severity were changed looks for the same; another pattern looks for itself.
+                    let same =
+                        |shipped: &Rule| (&shipped.pattern, &shipped.not_pattern) == (&rule.pattern, &rule.not_pattern);
+                    if self.pattern(id).is_some_and(same) {
+                        let structural = self.structural.iter().filter(|other| other.id == rule.id);
+                        let structural = structural.map(|other| {
+                            Arc::new(StructuralRule {
+                                severity: rule.severity,
+                                severity_is_set: rule.severity_is_set,
+                                ..(**other).clone()
+                            })
+                        });
+                        set.structural.retain(|other| other.id != rule.id);
+                        set.structural.extend(structural);
+                    }
                     set.rules.push(Arc::new(rule));
                 }
                 Err(error) => problems.extend(error.problems),
             }
         }
         set.rules.sort_by(|a, b| a.id.cmp(&b.id));
+        set.structural.sort_by(|a, b| a.id.cmp(&b.id));
         (set, problems)
     }
 
     /// A rule that may stand in this set, in the place of one with the same id.
     fn redefinition(&self, source: &str, id: &str, toml: &str) -> Result<Rule, RuleError> {
         let mut rule = definition::read_one(source, toml)?;
-        let problem = match self.get(&rule.id) {
+        let problem = match (self.pattern(&rule.id), self.get(&rule.id)) {
             _ if rule.id != id => format!("is not `{id}`, under which the rule is kept"),
-            Some(RuleRef::Secret(_) | RuleRef::Alias { .. } | RuleRef::Planned(_)) => {
-                "is the id of a rule of the program that is no pattern".to_owned()
-            }
-            Some(RuleRef::Pattern(replaced)) => {
+            (Some(replaced), _) => {
                 rule.severity_is_set = rule.severity != replaced.severity;
                 return Ok(rule);
             }
-            None => return Ok(rule),
+            (None, Some(_)) => "is the id of a rule of the program that is no pattern".to_owned(),
+            (None, None) => return Ok(rule),
         };
         Err(RuleError {
             problems: vec![RuleProblem {
@@ -176,6 +253,48 @@ impl RuleSet {
     /// Every pattern rule, disabled ones included, sorted by id.
     pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.iter().map(|rule| &**rule)
+    }
+
+    /// The pattern rule with an id, in any case, whether active or not, and whether a structural rule takes its place or not.
+    pub fn pattern(&self, id: &str) -> Option<&Rule> {
+        let upper = id.trim().to_ascii_uppercase();
+        let at = self.rules.binary_search_by(|rule| rule.id.as_str().cmp(&upper)).ok()?;
+        Some(&self.rules[at])
+    }
+
+    /// Every structural rule, disabled ones included, sorted by id.
+    pub fn structural_rules(&self) -> impl ExactSizeIterator<Item = &StructuralRule> {
+        self.structural.iter().map(|rule| &**rule)
+    }
+
+    /// The structural rule at a place of [`structural_rules`](Self::structural_rules).
+    pub fn structural_rule(&self, place: usize) -> Option<&StructuralRule> {
+        self.structural.get(place).map(|rule| &**rule)
+    }
+
+    /// The structural rules that are looked for, sorted by id.
+    pub fn active_structural(&self) -> impl Iterator<Item = &StructuralRule> {
+        self.structural_rules().filter(|rule| !self.disabled.contains(&rule.id))
+    }
+
+    /// What is wrong with the files of structural rules, in their order.
+    pub fn structural_problems(&self) -> &[StructuralProblem] {
+        &self.problems
+    }
+
+    /// The structural rule with an id: written so, else in any case.
+    fn structural(&self, id: &str) -> Option<&StructuralRule> {
+        let first = self.structural.partition_point(|rule| rule.id.as_str() < id);
+        let exact = self.structural_rule(first).filter(|rule| rule.id == id);
+        exact.or_else(|| self.structural_rules().find(|rule| rule.id.eq_ignore_ascii_case(id)))
+    }
+
+    /// The active structural rules, ready to run; compiled at the first use.
+    pub(crate) fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| {
+            let rules = self.structural_rules().enumerate();
+            Compiled::new(rules.filter(|(_, rule)| !self.disabled.contains(&rule.id)))
+        })
     }
 
     pub(crate) fn shared(&self) -> impl Iterator<Item = &Arc<Rule>> {
@@ -201,17 +320,23 @@ impl RuleSet {
         &self.planned
     }
 
-    /// How many rules are active: pattern rules and kinds of credentials, without the public counterparts.
+    /// How many rules are active: pattern and structural rules, two of one id counted once, and kinds of credentials without
+    /// the public counterparts.
     pub fn count(&self) -> usize {
-        self.rules().count() + self.kinds().filter(|kind| !kind.is_public()).count()
+        let structural: BTreeSet<&str> = self.active_structural().map(|rule| rule.id.as_str()).collect();
+        let patterns = self.rules().filter(|rule| !structural.contains(rule.id.as_str()));
+        structural.len() + patterns.count() + self.kinds().filter(|kind| !kind.is_public()).count()
     }
 
-    /// What an identifier stands for, in any case, whether active or not: a pattern rule, a kind of credential (by id
-    /// or name), the id of a pattern rule that kinds replace, or a planned rule.
+    /// What an identifier stands for, in any case, whether active or not: a structural rule, a pattern rule, a kind of
+    /// credential (by id or name), the id of a pattern rule that kinds replace, or a planned rule.
     pub fn get(&self, id: &str) -> Option<RuleRef<'_>> {
         let upper = id.trim().to_ascii_uppercase();
-        if let Ok(at) = self.rules.binary_search_by(|rule| rule.id.as_str().cmp(&upper)) {
-            return Some(RuleRef::Pattern(&self.rules[at]));
+        if let Some(rule) = self.structural(id.trim()) {
+            return Some(RuleRef::Structural(rule));
+        }
+        if let Some(rule) = self.pattern(id) {
+            return Some(RuleRef::Pattern(rule));
         }
         let kinds = secrets::kinds().iter();
         if let Some(kind) = kinds
@@ -245,6 +370,7 @@ impl RuleSet {
                 .flat_map(|kind| [kind.id.as_str(), kind.kind.as_str()].into_iter().chain(kind.alias()));
             let names = self.rules.iter().map(|rule| rule.id.as_str());
             let names = names
+                .chain(self.structural.iter().map(|rule| rule.id.as_str()))
                 .chain(self.planned.iter().map(|planned| planned.id.as_str()))
                 .chain(kinds);
             UnknownRule {
@@ -263,8 +389,8 @@ impl RuleSet {
         let mut set = self.clone();
         for id in &overrides.disabled {
             match self.find(id)? {
-                RuleRef::Pattern(rule) => {
-                    set.disabled.insert(rule.id.clone());
+                RuleRef::Pattern(Rule { id, .. }) | RuleRef::Structural(StructuralRule { id, .. }) => {
+                    set.disabled.insert(id.clone());
                 }
                 RuleRef::Secret(kind) => {
                     set.disabled_kinds.insert(&kind.id);
@@ -275,18 +401,21 @@ impl RuleSet {
         }
         for (id, &severity) in &overrides.severity {
             match self.find(id)? {
-                RuleRef::Pattern(rule) => {
-                    let changed = Rule {
-                        severity,
-                        severity_is_set: true,
-                        ..rule.clone()
-                    };
-                    let at = set
-                        .rules
-                        .iter()
-                        .position(|other| other.id == rule.id)
-                        .expect("found in this set");
-                    set.rules[at] = Arc::new(changed);
+                RuleRef::Pattern(Rule { id, .. }) | RuleRef::Structural(StructuralRule { id, .. }) => {
+                    for rule in set.rules.iter_mut().filter(|rule| rule.id == *id) {
+                        *rule = Arc::new(Rule {
+                            severity,
+                            severity_is_set: true,
+                            ..(**rule).clone()
+                        });
+                    }
+                    for rule in set.structural.iter_mut().filter(|rule| rule.id == *id) {
+                        *rule = Arc::new(StructuralRule {
+                            severity,
+                            severity_is_set: true,
+                            ..(**rule).clone()
+                        });
+                    }
                 }
                 RuleRef::Secret(kind) => {
                     set.kind_severity.insert(&kind.id, severity);
@@ -302,7 +431,7 @@ impl RuleSet {
     }
 
     /// `sha256:` and the hexadecimal digest of everything that decides what a scan with this set finds: equal for
-    /// equal rules, whatever files they came from.
+    /// equal rules, whatever files they came from. Structural rules are equal when their files are.
     pub fn digest(&self) -> String {
         let mut content = Content::default();
         for rule in self.rules() {
@@ -333,6 +462,12 @@ impl RuleSet {
             content.add(rule.not_pattern.as_deref().unwrap_or_default());
             content.add(if rule.ignore_case { "any case" } else { "exact case" });
             content.add(&rule.fix);
+        }
+        for rule in self.active_structural() {
+            content.add(&rule.id);
+            content.add(rule.severity.as_str());
+            content.add(if rule.severity_is_set { "set" } else { "" });
+            content.0.update(rule.digest);
         }
         content.add(embedded::KINDS_DIGEST);
         self.disabled_kinds.iter().for_each(|id| content.add(id));

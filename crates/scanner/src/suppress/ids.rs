@@ -43,6 +43,20 @@ impl<'r> Ids<'r> {
         }
     }
 
+    /// Whether a word is the identifier of a structural rule, in any case.
+    pub(crate) fn is_structural(&mut self, word: &str) -> bool {
+        let names_one = |id: &str| {
+            self.rules
+                .structural_rules()
+                .any(|rule| rule.id.eq_ignore_ascii_case(id))
+        };
+        match self.meanings.get(word) {
+            Some(Meaning::Rule(id)) => names_one(id),
+            Some(Meaning::Unknown | Meaning::Word) => false,
+            None => names_one(word),
+        }
+    }
+
     pub(crate) fn meaning(&mut self, word: &str) -> Meaning {
         if let Some(meaning) = self.meanings.get(word) {
             return meaning.clone();

@@ -19,7 +19,7 @@ fn every_shipped_rule_can_be_rebuilt_from_its_definition() {
         .map(|definition| (definition.id.as_str(), definition.toml.as_str()))
         .collect();
     let rebuilt = RuleSet::load(&files).unwrap_or_else(|error| panic!("\n{error}"));
-    assert_eq!(rebuilt.digest(), RuleSet::embedded().digest());
+    assert_eq!(rebuilt.digest(), RuleSet::embedded().without_structural().digest());
     // Documentation and examples are no part of the digest of a set.
     for (rebuilt, shipped) in rebuilt.rules().zip(RuleSet::embedded().rules()) {
         assert_eq!(rebuilt.markdown(), shipped.markdown());

@@ -54,7 +54,8 @@ fn the_files_of_rules_pass_every_check_and_are_what_is_embedded() {
     for (read, embedded) in rules.iter().zip(RuleSet::embedded().rules()) {
         assert_eq!((&read.id, &read.anchors), (&embedded.id, &embedded.anchors));
     }
-    assert_eq!(RuleSet::new(rules, Vec::new()).digest(), RuleSet::embedded().digest());
+    let embedded = RuleSet::embedded().without_structural();
+    assert_eq!(RuleSet::new(rules, Vec::new()).digest(), embedded.digest());
 }
 
 #[test]
