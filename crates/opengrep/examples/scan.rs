@@ -82,8 +82,9 @@ fn main() {
             let line = text[..finding.range.start].matches('\n').count() + 1;
             println!("{shown}:{line} {} {}", ids[finding.rule], finding.message);
         }
-        for problem in report.problems.iter().filter(|problem| problem.rule.is_some()) {
-            eprintln!("{shown}: {} {}", problem.rule.map_or("", |at| ids[at]), problem.message);
+        for problem in report.problems {
+            let rule = problem.rule.map_or("", |at| ids[at]);
+            eprintln!("{shown}: {rule} {}", problem.message);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Rules that run together on texts: one pass for the words that rules need, one tree, then every rule that is left.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use aho_corasick::AhoCorasick;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use syntax::Language;
@@ -23,13 +23,20 @@ use crate::rule::{Level, Rule, RuleProblem, Target};
 /// The steps that a rule may take in one text, by default: about a second of work.
 pub const DEFAULT_STEPS: u64 = 20_000_000;
 
+/// The seconds that a rule may take in one text, by default. Steps end a rule long before, but for work that is not counted exactly.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// The longest text that is shown of a metavariable, in bytes; a longer one is cut, and a fix that needs it is left out.
+pub const MAX_TEXT_BYTES: usize = 4_000;
+
 /// Rules that are ready to run. It is shared between threads.
 #[derive(Debug)]
 pub struct Engine {
     rules: Vec<CompiledRule>,
     names: Arc<Names>,
-    words: Option<AhoCorasick>,
-    word_count: usize,
+    /// The words that rules need, and their numbers.
+    words: HashMap<Arc<str>, usize, foldhash::fast::RandomState>,
+    time: Duration,
     steps: u64,
 }
 
@@ -122,22 +129,21 @@ impl Engine {
         }
         words.sort_unstable();
         words.dedup();
-        let automaton = (!words.is_empty())
-            .then(|| AhoCorasick::new(words.iter().map(|word| word.as_bytes())))
-            .and_then(Result::ok);
-        let word_count = words.len();
-        if automaton.is_some() {
-            for rule in &mut ready {
-                rule.requirement
-                    .number(&|name| words.binary_search_by(|word| (**word).cmp(name)).ok());
-            }
+        for rule in &mut ready {
+            rule.requirement
+                .number(&|name| words.binary_search_by(|word| (**word).cmp(name)).ok());
         }
+        let words: HashMap<Arc<str>, usize, foldhash::fast::RandomState> = words
+            .into_iter()
+            .enumerate()
+            .map(|(number, word)| (word, number))
+            .collect();
         let engine = Self {
             rules: ready,
             names,
-            words: automaton,
-            word_count,
+            words,
             steps: DEFAULT_STEPS,
+            time: DEFAULT_TIME,
         };
         (engine, problems)
     }
@@ -226,10 +232,21 @@ impl Engine {
 
     /// Which of the required words a text holds.
     fn words_of(&self, text: &str) -> Vec<bool> {
-        let mut found = vec![false; self.word_count];
-        if let Some(automaton) = &self.words {
-            for hit in automaton.find_overlapping_iter(text.as_bytes()) {
-                found[hit.pattern().as_usize()] = true;
+        let mut found = vec![false; self.words.len()];
+        let mut note = |word: &str| {
+            if let Some(number) = self.words.get(word) {
+                found[*number] = true;
+            }
+        };
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
+        for word in text
+            .split(|c: char| c.is_ascii() && !is_part(c as u8))
+            .filter(|word| !word.is_empty())
+        {
+            note(word);
+            // Generic mode ends words at letters that are not ASCII.
+            if !word.is_ascii() {
+                word.split(|c: char| !c.is_ascii()).for_each(&mut note);
             }
         }
         found
@@ -243,7 +260,7 @@ impl Engine {
         (file, generic): (Option<&File<'_>>, &GenericTexts),
         report: &mut Report,
     ) {
-        let budget = Budget::new(self.steps);
+        let budget = Budget::new(self.steps).until(Instant::now() + self.time);
         let problems = RefCell::new(Vec::new());
         let clock = Clock {
             now: Timestamp::UNIX_EPOCH,
@@ -267,17 +284,12 @@ impl Engine {
             message,
         };
         if budget.is_exhausted() {
+            let (steps, time) = (self.steps, self.time.as_secs());
             report.problems.push(told(format!(
-                "stopped after {} steps: results may be missing",
-                self.steps
+                "stopped after {steps} steps or {time} seconds: results may be missing"
             )));
         }
         let cut = results.len() > MAX_RESULTS;
-        if cut {
-            report
-                .problems
-                .push(told(format!("more than {MAX_RESULTS} results: the first are shown")));
-        }
         let mut messages = problems.take();
         messages.dedup();
         report.problems.extend(messages.into_iter().map(told));
@@ -286,25 +298,21 @@ impl Engine {
             .take(MAX_RESULTS)
             .map(|result| self.finding(number, rule, &scene, result))
             .collect();
-        found.sort_by(|one, other| {
-            let places = |finding: &Finding| {
-                let mut places: Vec<_> = finding
-                    .metavariables
-                    .iter()
-                    .map(|bound| (bound.range.start, bound.name.clone()))
-                    .collect();
-                places.sort();
-                places
-            };
-            let key = |finding: &Finding| (finding.range.start, finding.range.end);
-            key(one)
-                .cmp(&key(other))
-                .then_with(|| places(one).cmp(&places(other)))
-                .then_with(|| one.message.cmp(&other.message))
+        found.sort_by_cached_key(|finding| {
+            let bound = finding.metavariables.iter();
+            let mut places: Vec<_> = bound.map(|bound| (bound.range.start, bound.name.clone())).collect();
+            places.sort();
+            (finding.range.start, finding.range.end, places, finding.message.clone())
         });
         // Of results that read the same, the first.
         let mut seen = HashSet::new();
         found.retain(|finding| seen.insert((finding.range.clone(), finding.message.clone())));
+        if cut {
+            let shown = found.len();
+            report.problems.push(told(format!(
+                "more than {MAX_RESULTS} results: of the first {MAX_RESULTS}, {shown} read differently and are shown"
+            )));
+        }
         if let Some(most) = rule.rule.options.max_match_per_file {
             found.truncate(most);
         }
@@ -334,12 +342,16 @@ impl Engine {
             .as_deref()
             .filter(|_| rule.rule.fix.is_none())
             .or(rule.rule.fix.as_deref());
-        let line_start = scene.text[..result.range.start].rfind('\n').map_or(0, |at| at + 1);
-        let indent = scene.text[line_start..result.range.start].chars().count();
+        // A fix with a text that was cut would lose code.
+        let is_whole = metavariables.iter().all(|bound| bound.text.len() <= MAX_TEXT_BYTES);
         let fix = match (template, &rule.rule.fix_regex) {
-            (Some(template), _) => Some(message::fix(template, indent, text, value)),
+            (Some(template), _) if is_whole => {
+                let line_start = scene.text[..result.range.start].rfind('\n').map_or(0, |at| at + 1);
+                let indent = scene.text[line_start..result.range.start].chars().count();
+                Some(message::fix(template, indent, text, value))
+            }
             (None, Some(fix)) => self.fix_by_regex(fix, &scene.text[result.range.clone()]),
-            (None, None) => None,
+            _ => None,
         };
         Finding {
             rule: number,
@@ -372,8 +384,8 @@ impl Engine {
         if name.is_empty() {
             return None;
         }
-        let text = scene.text_of(value).unwrap_or_default().into_owned();
-        let constant = scene.constant_text(value).map(|constant| constant.into_owned());
+        let text = bounded(&scene.text_of(value).unwrap_or_default());
+        let constant = scene.constant_text(value).map(|constant| bounded(&constant));
         Some(Metavariable {
             name: name.to_owned(),
             range: scene.range_of(value).unwrap_or(0..0),
@@ -387,6 +399,19 @@ impl Engine {
 enum Runs {
     OnTree(Language),
     OnText,
+}
+
+/// A text, cut where it is longer than what is shown of one metavariable.
+fn bounded(text: &str) -> String {
+    const MARK: &str = " [truncated]";
+    if text.len() <= MAX_TEXT_BYTES {
+        return text.to_owned();
+    }
+    let end = (0..=MAX_TEXT_BYTES)
+        .rev()
+        .find(|at| text.is_char_boundary(*at))
+        .unwrap_or(0);
+    format!("{}{MARK}", &text[..end])
 }
 
 /// What the test of unreadable files looks at.

@@ -7,6 +7,8 @@ mod condition;
 mod content;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::BuildHasher as _;
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -23,10 +25,12 @@ use crate::rule::{GenericOptions, Options};
 pub(crate) const MAX_RESULTS: usize = 10_000;
 
 /// The steps that a pattern of generic mode may take in one text.
-const MAX_GENERIC_STEPS: usize = 20_000_000;
+const MAX_GENERIC_STEPS: usize = 4_000_000;
+/// The steps that a condition on one result is charged with.
+const STEPS_OF_A_CONDITION: u64 = 64;
 
 /// One result.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
     pub range: Range<usize>,
     pub bindings: Vec<(Symbol, Value)>,
@@ -35,7 +39,7 @@ pub(crate) struct Outcome {
 }
 
 /// What a result means to others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ResultKind {
     Plain,
     Regex,
@@ -113,13 +117,15 @@ impl<'s> Scene<'s> {
         let extent = self.extent();
         let text = &self.text[extent.clone()];
         let tokens = self.generic_text(text);
-        let mut steps = MAX_GENERIC_STEPS;
+        let mut steps = MAX_GENERIC_STEPS.min(usize::try_from(self.budget.left()).unwrap_or(usize::MAX));
+        let at_most = steps;
         let found = pattern.find(&tokens, &mut steps);
         if steps == 0 {
             self.problems
                 .borrow_mut()
                 .push("a generic pattern took too many steps: results may be missing".to_owned());
         }
+        self.budget.take_many((at_most - steps) as u64);
         let mut made = Vec::new();
         for hit in found {
             let mut bindings = outer.to_vec();
@@ -171,7 +177,9 @@ impl<'s> Scene<'s> {
 
     fn regex(&self, regex: &CompiledRegex) -> Vec<Outcome> {
         let extent = self.extent();
-        let found = regex.regex.find_all(&self.text[extent.clone()]);
+        let found = regex.regex.find_some(&self.text[extent.clone()], &mut |found| {
+            found <= MAX_RESULTS && self.budget.take_many(STEPS_OF_A_CONDITION)
+        });
         let moved = |range: &Range<usize>| range.start + extent.start..range.end + extent.start;
         found
             .into_iter()
@@ -206,7 +214,10 @@ impl<'s> Scene<'s> {
                 return results;
             }
             let excluded = self.formula(negative, outer, false);
-            results.retain(|result| !excluded.iter().any(|other| self.excludes(other, result)));
+            results.retain(|result| {
+                self.budget.take_many(pairs(excluded.len()))
+                    && !excluded.iter().any(|other| self.excludes(other, result))
+            });
         }
         for condition in &all.conditions {
             if results.is_empty() {
@@ -214,6 +225,7 @@ impl<'s> Scene<'s> {
             }
             results = results
                 .into_iter()
+                .take_while(|_| self.budget.take_many(STEPS_OF_A_CONDITION))
                 .flat_map(|result| self.condition(condition, result))
                 .collect();
             distinct(&mut results);
@@ -275,6 +287,9 @@ impl<'s> Scene<'s> {
     fn and(&self, ones: &[Outcome], others: &[Outcome]) -> Vec<Outcome> {
         let mut results = Vec::new();
         for one in ones {
+            if !self.budget.take_many(pairs(others.len())) {
+                return results;
+            }
             for other in others {
                 if results.len() > MAX_RESULTS || self.budget.is_exhausted() {
                     return results;
@@ -318,7 +333,7 @@ impl<'s> Scene<'s> {
 
     fn equal(&self, one: &Value, other: &Value) -> bool {
         match (self.file, one, other) {
-            (Some(file), ..) => matching::equal(file, self.options, one, other),
+            (Some(file), ..) => matching::equal(file, self.options, self.budget, one, other),
             (None, Value::Text { text: one, .. }, Value::Text { text: other, .. }) => one == other,
             _ => false,
         }
@@ -377,6 +392,11 @@ impl<'s> Scene<'s> {
     }
 }
 
+/// The steps that a comparison of one result with so many others is charged with.
+fn pairs(others: usize) -> u64 {
+    others as u64 / 16 + 1
+}
+
 /// About how much work a formula is.
 fn cost(formula: &Compiled) -> u32 {
     match formula {
@@ -414,10 +434,11 @@ fn distinct(results: &mut Vec<Outcome>) {
     if results.len() < 2 {
         return;
     }
-    let mut seen: std::collections::HashMap<(usize, usize), Vec<usize>> = std::collections::HashMap::new();
+    let hasher = foldhash::fast::RandomState::default();
+    let mut seen: HashMap<u64, Vec<usize>> = HashMap::with_capacity(results.len());
     let mut kept: Vec<Outcome> = Vec::with_capacity(results.len());
     for result in results.drain(..) {
-        let places = seen.entry((result.range.start, result.range.end)).or_default();
+        let places = seen.entry(hasher.hash_one(&result)).or_default();
         if places.iter().any(|place| kept[*place] == result) {
             continue;
         }

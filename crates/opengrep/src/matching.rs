@@ -16,6 +16,7 @@ mod types;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
+use std::time::Instant;
 
 use syntax::Language;
 use syntax::facts::Facts;
@@ -47,6 +48,8 @@ pub struct File<'t> {
     calls: HashMap<Symbol, Vec<NodeId>>,
     /// The place of each node in the order of the text, parents before children.
     order: Vec<u32>,
+    /// The place after the last node below each node.
+    last: Vec<u32>,
 }
 
 impl<'t> File<'t> {
@@ -100,6 +103,13 @@ impl<'t> File<'t> {
             let is_with = kind == Kind::With;
             open.extend(children.map(|child| (*child, in_type, is_with && tree.kind(*child) == Kind::Assign)));
         }
+        // Children stand before their parents in the arena.
+        let mut last = order.clone();
+        for (id, _) in tree.iter() {
+            let below = tree.children(id).iter().filter(|child| child.is_some());
+            let end = below.map(|child| last[child.index()]).max();
+            last[id.index()] = end.unwrap_or(order[id.index()] + 1);
+        }
         Self {
             tree,
             facts,
@@ -110,6 +120,7 @@ impl<'t> File<'t> {
             parts,
             calls,
             order,
+            last,
         }
     }
 }
@@ -127,16 +138,39 @@ impl File<'_> {
     }
 }
 
-/// How much work a rule may do in a file: steps of the comparison.
+/// How much work a rule may do in a file: steps, and the time they may take.
+///
+/// A step is about the comparison of one node of a pattern with one of a file; what takes memory is charged as more of them. Code takes
+/// a few million steps a second. The time is for the work that is not counted exactly, and far above what the steps take.
 #[derive(Debug)]
 pub struct Budget {
     left: Cell<u64>,
+    until: Option<Instant>,
+    next_look: Cell<u64>,
 }
 
+/// The steps after which the clock is looked at.
+const STEPS_BETWEEN_LOOKS: u64 = 4_096;
+/// What it costs to bind a metavariable, and to keep a match.
+const BINDING: u64 = 16;
+const MATCH: u64 = 64;
+
 impl Budget {
-    /// So many steps. A step is the comparison of one node of a pattern with one of a file; code takes a few million a second.
+    /// So many steps, however long they take.
     pub fn new(steps: u64) -> Self {
-        Self { left: Cell::new(steps) }
+        Self {
+            left: Cell::new(steps),
+            until: None,
+            next_look: Cell::new(steps.saturating_sub(STEPS_BETWEEN_LOOKS)),
+        }
+    }
+
+    /// The same steps, up to an instant.
+    pub fn until(self, until: Instant) -> Self {
+        Self {
+            until: Some(until),
+            ..self
+        }
     }
 
     /// True when it was used up: results may be missing.
@@ -144,10 +178,32 @@ impl Budget {
         self.left.get() == 0
     }
 
+    /// What is left.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.get()
+    }
+
     fn take(&self) -> bool {
+        self.take_many(1)
+    }
+
+    /// False when there are not so many steps left; then none are.
+    pub(crate) fn take_many(&self, steps: u64) -> bool {
         let left = self.left.get();
-        self.left.set(left.saturating_sub(1));
-        left > 0
+        if left <= steps {
+            self.left.set(0);
+            return false;
+        }
+        let left = left - steps;
+        if left <= self.next_look.get() {
+            self.next_look.set(left.saturating_sub(STEPS_BETWEEN_LOOKS));
+            if self.until.is_some_and(|until| Instant::now() > until) {
+                self.left.set(0);
+                return false;
+            }
+        }
+        self.left.set(left);
+        true
     }
 }
 
@@ -187,17 +243,15 @@ pub(crate) fn find_with(
     };
     let start = Environment::from_bindings(bindings);
     let mut found = Vec::new();
-    let scope = file.tree.span(below);
-    let whole = below == file.tree.root();
     let mut search = Search {
         matcher: &matcher,
         start,
         below,
         found: &mut found,
     };
-    let inside = |id: &NodeId| {
-        let span = file.tree.span(*id);
-        whole || (span.start >= scope.start && span.end <= scope.end)
+    let inside = Within {
+        order: &file.order,
+        range: file.order[below.index()]..file.last[below.index()],
     };
     match &pattern.shape {
         Shape::Expression(p) => search.expressions(*p, &inside),
@@ -235,6 +289,20 @@ pub(crate) fn has_type(pattern: &Pattern, file: &File<'_>, options: &Options, bu
     !matcher.has_type(wanted, node, Environment::default()).is_empty()
 }
 
+/// What is at or below a node: a part of the order of the text.
+struct Within<'w> {
+    order: &'w [u32],
+    range: Range<u32>,
+}
+
+impl Within<'_> {
+    /// The nodes of a list, which is in the order of the text, that are inside.
+    fn of<'l>(&self, list: &'l [NodeId]) -> std::slice::Iter<'l, NodeId> {
+        let before = |end: u32| list.partition_point(|id| self.order[id.index()] < end);
+        list[before(self.range.start)..before(self.range.end)].iter()
+    }
+}
+
 /// One pattern and one file.
 pub(crate) struct Matcher<'m> {
     pattern: &'m Pattern,
@@ -260,6 +328,9 @@ struct Search<'s, 'm> {
 impl Search<'_, '_> {
     fn add(&mut self, range: Range<usize>, environments: Environments) {
         for environment in environments {
+            if !self.matcher.budget.take_many(MATCH) {
+                return;
+            }
             self.found.push(Found {
                 range: range.clone(),
                 bindings: environment.bindings(),
@@ -268,6 +339,9 @@ impl Search<'_, '_> {
     }
 
     fn try_at(&mut self, t: NodeId, compare: impl FnOnce(&Matcher<'_>, Environment) -> Environments) {
+        if self.matcher.budget.is_exhausted() {
+            return;
+        }
         let found = compare(self.matcher, self.start.clone());
         if !found.is_empty() {
             let range = self.matcher.t.span(t);
@@ -275,7 +349,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn expressions(&mut self, p: NodeId, inside: &impl Fn(&NodeId) -> bool) {
+    fn expressions(&mut self, p: NodeId, inside: &Within<'_>) {
         let matcher = self.matcher;
         let mut candidates: Vec<NodeId> = Vec::new();
         let kind = matcher.p.kind(p);
@@ -286,14 +360,14 @@ impl Search<'_, '_> {
             return;
         }
         if let Some(name) = matcher.called_name(p) {
-            let calls = matcher.file.calls.get(&name).into_iter().flatten();
-            candidates.extend(calls.filter(|id| inside(id) && !matcher.is_link_of_a_chain(**id)));
+            let calls = matcher.file.calls.get(&name).map_or(&[][..], Vec::as_slice);
+            candidates.extend(inside.of(calls).filter(|id| !matcher.is_link_of_a_chain(**id)));
         } else {
             for nodes in &matcher.file.expressions {
                 let Some(first) = nodes.first() else { continue };
                 if matcher.may_be(p, matcher.t.kind(*first)) {
-                    let nodes = nodes.iter();
-                    candidates.extend(nodes.filter(|id| inside(id) && !matcher.is_link_of_a_chain(**id)));
+                    let nodes = inside.of(nodes);
+                    candidates.extend(nodes.filter(|id| !matcher.is_link_of_a_chain(**id)));
                 }
             }
             candidates.sort_by_key(|id| matcher.file.order[id.index()]);
@@ -309,40 +383,32 @@ impl Search<'_, '_> {
         }
         // What reads as an expression although it is none.
         if kind == Kind::Assign && matcher.options.vardef_assign {
-            for t in matcher.file.statements[Kind::Variable as usize]
-                .iter()
-                .filter(|id| inside(id))
-            {
+            for t in inside.of(&matcher.file.statements[Kind::Variable as usize]) {
                 let found = matcher.assignment_as_variable(p, *t, self.start.clone());
                 self.add(matcher.range_of_variable_as_assignment(*t), found);
             }
         }
         if kind == Kind::Assign && matcher.options.flddef_assign {
-            let methods = matcher.file.statements[Kind::Function as usize]
-                .iter()
-                .filter(|id| inside(id));
+            let methods = inside.of(&matcher.file.statements[Kind::Function as usize]);
             for t in methods.filter(|id| matcher.is_member_of_class(**id)) {
                 self.try_at(*t, |m, e| m.assignment_as_method(p, *t, e));
             }
         }
         if matcher.options.attr_expr && matches!(kind, Kind::Call | Kind::Name | Kind::Member) {
-            for t in matcher.file.parts[Kind::Annotation as usize]
-                .iter()
-                .filter(|id| inside(id))
-            {
+            for t in inside.of(&matcher.file.parts[Kind::Annotation as usize]) {
                 self.try_at(*t, |m, e| m.call_as_annotation(p, *t, e));
             }
         }
     }
 
-    fn statements(&mut self, p: NodeId, inside: &impl Fn(&NodeId) -> bool) {
+    fn statements(&mut self, p: NodeId, inside: &Within<'_>) {
         let matcher = self.matcher;
         let kind = matcher.p.kind(p);
         let mut candidates: Vec<NodeId> = Vec::new();
         for nodes in &matcher.file.statements {
             let Some(first) = nodes.first() else { continue };
             if matcher.statement_may_be(p, matcher.t.kind(*first)) {
-                candidates.extend(nodes.iter().filter(|id| inside(id)));
+                candidates.extend(inside.of(nodes));
             }
         }
         candidates.sort_by_key(|id| matcher.file.order[id.index()]);
@@ -352,10 +418,7 @@ impl Search<'_, '_> {
         }
         match kind {
             Kind::Return if matcher.options.implicit_return => {
-                for t in matcher.file.expressions[Kind::Lambda as usize]
-                    .iter()
-                    .filter(|id| inside(id))
-                {
+                for t in inside.of(&matcher.file.expressions[Kind::Lambda as usize]) {
                     let body = matcher.t.child(*t, 3);
                     if body.is_some() && matcher.t.kind(body) != Kind::Block {
                         let value = matcher.p.child(p, 0);
@@ -366,10 +429,7 @@ impl Search<'_, '_> {
             // In JavaScript the value of a lambda is returned.
             Kind::ExpressionStatement if matcher.is_javascript() => {
                 let value = matcher.p.child(p, 0);
-                for lambda in matcher.file.expressions[Kind::Lambda as usize]
-                    .iter()
-                    .filter(|id| inside(id))
-                {
+                for lambda in inside.of(&matcher.file.expressions[Kind::Lambda as usize]) {
                     let body = matcher.t.child(*lambda, 3);
                     if body.is_some() && matcher.t.kind(body) != Kind::Block {
                         self.try_at(body, |m, e| m.expression_of_statement(value, body, e));
@@ -378,10 +438,7 @@ impl Search<'_, '_> {
             }
             Kind::Function if matcher.is_of_any_form(p) => self.functions_of_any_form(p, inside),
             Kind::Function => {
-                for t in matcher.file.parts[Kind::Property as usize]
-                    .iter()
-                    .filter(|id| inside(id))
-                {
+                for t in inside.of(&matcher.file.parts[Kind::Property as usize]) {
                     self.try_at(*t, |m, e| m.function_as_property(p, *t, e));
                 }
             }
@@ -390,19 +447,16 @@ impl Search<'_, '_> {
     }
 
     /// `function ... (…) {…}`: lambdas and methods too, of which the range has no name.
-    fn functions_of_any_form(&mut self, p: NodeId, inside: &impl Fn(&NodeId) -> bool) {
+    fn functions_of_any_form(&mut self, p: NodeId, inside: &Within<'_>) {
         let matcher = self.matcher;
-        for t in matcher.file.expressions[Kind::Lambda as usize]
-            .iter()
-            .filter(|id| inside(id))
-        {
+        for t in inside.of(&matcher.file.expressions[Kind::Lambda as usize]) {
             self.try_at(*t, |m, e| m.function_on_lambda(p, *t, e));
         }
     }
 
-    fn sequences(&mut self, p: &[NodeId], inside: &impl Fn(&NodeId) -> bool, longest: bool) {
+    fn sequences(&mut self, p: &[NodeId], inside: &Within<'_>, longest: bool) {
         let matcher = self.matcher;
-        let lists = matcher.file.lists.iter().filter(|id| inside(id));
+        let lists = inside.of(&matcher.file.lists);
         let mut lists: Vec<&[NodeId]> = lists.map(|list| matcher.t.children(*list)).collect();
         // One statement is a list of one.
         let below = [self.below];
@@ -416,6 +470,9 @@ impl Search<'_, '_> {
                 environment.end = 0;
                 let found = matcher.sequence(p, &statements[at..], environment, longest);
                 for environment in found {
+                    if !matcher.budget.take_many(MATCH) {
+                        return;
+                    }
                     let range = start..(environment.end as usize).max(start);
                     self.found.push(Found {
                         range,
@@ -426,10 +483,10 @@ impl Search<'_, '_> {
         }
     }
 
-    fn headers(&mut self, p: NodeId, inside: &impl Fn(&NodeId) -> bool) {
+    fn headers(&mut self, p: NodeId, inside: &Within<'_>) {
         let matcher = self.matcher;
         let kind = matcher.p.kind(p);
-        for t in matcher.file.statements[kind as usize].iter().filter(|id| inside(id)) {
+        for t in inside.of(&matcher.file.statements[kind as usize]) {
             let found = matcher.definition(p, *t, self.start.clone(), definition::Extent::Header);
             self.add(matcher.header_range(*t), found);
         }
@@ -438,10 +495,10 @@ impl Search<'_, '_> {
     fn below(
         &mut self,
         kind: Kind,
-        inside: &impl Fn(&NodeId) -> bool,
+        inside: &Within<'_>,
         compare: impl Fn(&Matcher<'_>, NodeId, Environment) -> Environments,
     ) {
-        for t in self.matcher.file.parts[kind as usize].iter().filter(|id| inside(id)) {
+        for t in inside.of(&self.matcher.file.parts[kind as usize]) {
             self.try_at(*t, |m, e| compare(m, *t, e));
         }
     }
@@ -450,14 +507,11 @@ impl Search<'_, '_> {
         &mut self,
         kind: Kind,
         slot: usize,
-        inside: &impl Fn(&NodeId) -> bool,
+        inside: &Within<'_>,
         compare: impl Fn(&Matcher<'_>, NodeId, Environment) -> Environments,
     ) {
         let tree = self.matcher.t;
-        for whole in self.matcher.file.statements[kind as usize]
-            .iter()
-            .filter(|id| inside(id))
-        {
+        for whole in inside.of(&self.matcher.file.statements[kind as usize]) {
             let t = tree.child(*whole, slot);
             if !t.is_some() {
                 continue;
@@ -493,10 +547,10 @@ impl Search<'_, '_> {
         before.map_or(start, str::len)
     }
 
-    fn entries(&mut self, p: NodeId, inside: &impl Fn(&NodeId) -> bool) {
+    fn entries(&mut self, p: NodeId, inside: &Within<'_>) {
         let parts = &self.matcher.file.parts;
         for kind in [Kind::Pair, Kind::Property] {
-            for t in parts[kind as usize].iter().filter(|id| inside(id)) {
+            for t in inside.of(&parts[kind as usize]) {
                 self.try_at(*t, |m, e| m.entry(p, *t, e));
             }
         }

@@ -89,6 +89,9 @@ pub enum PatternError {
     /// It is not code of the language, neither as a whole nor as one of the parts that may stand alone.
     #[error("the pattern is not {0} code, nor a part of it that may stand alone")]
     Syntax(String),
+    /// It holds a name that patterns are written with inside.
+    #[error("names that start with `__OG_` cannot be in a pattern")]
+    Reserved,
     /// It is longer than [`MAX_PATTERN_BYTES`].
     #[error("the pattern has {0} bytes, the limit is {MAX_PATTERN_BYTES}")]
     TooLong(usize),
@@ -106,6 +109,9 @@ impl Pattern {
     pub fn parse(text: &str, language: Language, names: &mut Names) -> Result<Self, PatternError> {
         if text.len() > MAX_PATTERN_BYTES {
             return Err(PatternError::TooLong(text.len()));
+        }
+        if text.contains("__OG_") {
+            return Err(PatternError::Reserved);
         }
         if !syntax::has_lowering(language) {
             return Err(PatternError::Language(language.title().to_owned()));

@@ -217,11 +217,20 @@ impl Regex {
         self.successive(text, Start::Here)
     }
 
+    /// As [`Regex::find_all`], as long as `more`, which is told how many there are so far, wants more.
+    pub fn find_some(&self, text: &str, more: &mut dyn FnMut(usize) -> bool) -> Vec<Captures> {
+        self.successive_while(text, Start::HereOrLater, more)
+    }
+
     fn successive(&self, text: &str, start: Start) -> Vec<Captures> {
+        self.successive_while(text, start, &mut |_| true)
+    }
+
+    fn successive_while(&self, text: &str, start: Start, more: &mut dyn FnMut(usize) -> bool) -> Vec<Captures> {
         let mut found = Vec::new();
         let mut at = 0;
         let mut after_empty = false;
-        while at <= text.len() {
+        while at <= text.len() && more(found.len()) {
             let next = if after_empty {
                 self.not_empty
                     .get()

@@ -15,7 +15,7 @@ mod yaml;
 
 use serde_json::Value;
 
-pub use parse::{COMPATIBLE_VERSION, MAX_FILE_BYTES, MAX_FIX_COUNT, MAX_RULES, RuleFile, parse_rules};
+pub use parse::{COMPATIBLE_VERSION, MAX_FILE_BYTES, MAX_FIX_COUNT, MAX_RULES, RuleFile, parse_rule, parse_rules};
 pub use problem::{Level, RuleProblem};
 
 /// One rule.

@@ -150,6 +150,135 @@ fn a_rule_that_takes_too_many_steps_is_stopped_and_the_others_run() {
     assert!(report.findings.iter().any(|finding| ids[finding.rule] == "quick"));
 }
 
+/// Rules whose results multiply: without a bound each of these takes minutes, or gigabytes.
+#[test]
+fn combinations_without_end_are_cut_and_told() {
+    let list = |count: usize| {
+        (0..count)
+            .map(|number| format!("a{number}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let operands = |count: usize, operator: &str| {
+        (0..count)
+            .map(|number| format!("a{number}"))
+            .collect::<Vec<_>>()
+            .join(operator)
+    };
+    let entries = (0..60)
+        .map(|number| format!("'k{number}': {number}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let statements = |count: usize| (0..count).map(|number| format!("f{number}()\n")).collect::<String>();
+    let doubled = (1..40)
+        .map(|number| format!("a{number} = f(a{0}, a{0})\n", number - 1))
+        .collect::<String>();
+    let pairs = (0..8)
+        .map(|number| format!("$K{number}: $V{number}, "))
+        .collect::<String>();
+    let cases: &[(&str, &str, String)] = &[
+        (
+            "arguments",
+            "f(..., $X, ..., $Y, ..., $Z, ...)",
+            format!("f({})\n", list(800)),
+        ),
+        ("entries", &format!("{{{pairs}...}}"), format!("x = {{{entries}}}\n")),
+        (
+            "commutative",
+            "$A | $B | $C | $D",
+            format!("x = {}\n", operands(120, " | ")),
+        ),
+        (
+            "associative",
+            "$A and $B and $C and $D and $E",
+            format!("x = {}\n", operands(200, " and ")),
+        ),
+        (
+            "ends",
+            "f0()\n...",
+            statements(4_000).replace("f0()", "f0()\nf0()").repeat(1),
+        ),
+        ("rests", "$S\n$...REST", statements(5_000)),
+        (
+            "parameters",
+            "def f(..., $A, ..., $B, ..., $C, ..., $D, ..., zz): ...",
+            format!("def f({}): pass\n", list(300)),
+        ),
+        (
+            "deep",
+            "f(<... $X ...>, <... $Y ...>)",
+            format!("f([{}], [{}])\n", list(2_000), list(2_000)),
+        ),
+        (
+            "classes",
+            "class $C:\n  def $M1(self): ...\n  def $M2(self): ...\n  def $M3(self): ...\n  def $M4(self): ...",
+            format!(
+                "class A:\n{}",
+                (0..300)
+                    .map(|number| format!("  def m{number}(self): pass\n"))
+                    .collect::<String>()
+            ),
+        ),
+    ];
+    for (id, pattern, code) in cases {
+        let engine = engine(&format!("rules:\n{}", rule(id, "python", pattern))).with_steps(300_000);
+        let report = scan(&engine, Language::Python, code);
+        let told = report.problems.iter().any(|problem| problem.rule == Some(0));
+        assert!(told || report.findings.len() < 10_000, "{id}");
+        assert!(report.findings.len() <= 10_000, "{id}: {}", report.findings.len());
+    }
+    let symbolic = rule("symbolic", "python", "print(<... g() ...>)").replace(
+        "  message: m\n",
+        "  message: m\n  options: {symbolic_propagation: true}\n",
+    );
+    let report = scan(
+        &engine(&format!("rules:\n{symbolic}")).with_steps(300_000),
+        Language::Python,
+        &format!("a0 = h()  # not g\n{doubled}print(a39)\n"),
+    );
+    assert!(
+        report
+            .problems
+            .iter()
+            .any(|problem| problem.message.starts_with("stopped")),
+        "{:?}",
+        report.problems
+    );
+}
+
+#[test]
+fn sets_of_results_are_combined_within_the_bound() {
+    let rules = "rules:\n\
+        - id: both\n  languages: [python]\n  severity: ERROR\n  message: m\n  patterns:\n  - pattern: f($X)\n  - pattern-inside: g($Y)\n\
+        - id: without\n  languages: [python]\n  severity: ERROR\n  message: m\n  patterns:\n  - pattern: f($X)\n  - pattern-not: g($Y)\n\
+        - id: within\n  languages: [python]\n  severity: ERROR\n  message: m\n  patterns:\n  - pattern: f($X)\n  - metavariable-pattern:\n      metavariable: $X\n      pattern: '1'\n";
+    let code = "f(1)\ng(2)\n".repeat(8_000);
+    let report = scan(&engine(rules), Language::Python, &code);
+    let found = |rule: usize| report.findings.iter().filter(|finding| finding.rule == rule).count();
+    assert_eq!((found(0), found(1), found(2)), (0, 8_000, 8_000));
+}
+
+#[test]
+fn a_long_text_of_a_metavariable_is_cut_and_gives_no_fix() {
+    let rules =
+        "rules:\n- id: r\n  languages: [python]\n  severity: ERROR\n  message: $X\n  fix: g($X)\n  pattern: f($X)\n";
+    let report = scan(
+        &engine(rules),
+        Language::Python,
+        &format!("f('{}')\nf(1)\n", "a".repeat(100_000)),
+    );
+    assert!(report.findings[0].message.len() < 5_000 && report.findings[0].message.ends_with("[truncated]"));
+    assert_eq!(report.findings[0].fix, None);
+    assert_eq!(report.findings[1].fix.as_deref(), Some("g(1)"));
+}
+
+#[test]
+fn names_that_patterns_are_written_with_inside_are_refused_in_rules() {
+    let file = parse_rules(&format!("rules:\n{}", rule("r", "python", "f(__OG_VAR_X)")));
+    let (_, problems) = Engine::new(file.rules);
+    assert!(problems[0].message.contains("`__OG_`"), "{problems:?}");
+}
+
 #[test]
 fn the_answer_is_the_same_on_any_number_of_threads() {
     let rules: String = ["f($X)", "$A = $B", "if $C:\n  ...", "$F(..., $X, ...)"]

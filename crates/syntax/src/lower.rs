@@ -18,6 +18,8 @@ mod yaml;
 
 pub use placeholder::Placeholder;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -87,6 +89,7 @@ fn run(lowering: Lowering, root: Node<'_>, text: &Arc<str>, names: Names, patter
         build: Builder::new(Arc::clone(text), names),
         text,
         pattern,
+        ends: RefCell::default(),
         depth: 0,
     };
     let root = lowering(&mut context, root);
@@ -99,6 +102,8 @@ pub(crate) struct Context<'t> {
     text: &'t str,
     /// The text is a pattern: identifiers may be placeholders.
     pub pattern: bool,
+    /// Where nodes of the grammar end, by their number, for those that end with several others.
+    ends: RefCell<HashMap<usize, usize, foldhash::fast::RandomState>>,
     depth: usize,
 }
 

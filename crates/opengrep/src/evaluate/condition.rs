@@ -144,6 +144,7 @@ impl Scene<'_> {
         };
         let Some(inner) = inner else { return Vec::new() };
         let mut made = Vec::new();
+        let mut seen = std::collections::HashSet::new();
         for found in inner {
             let mut with = result.clone();
             for (name, value) in found.bindings {
@@ -152,10 +153,10 @@ impl Scene<'_> {
                 }
             }
             // The result itself stays beside those that bind more.
-            if with.bindings.len() > result.bindings.len() && !made.contains(&result) {
+            if with.bindings.len() > result.bindings.len() && seen.insert(result.clone()) {
                 made.push(result.clone());
             }
-            if !made.contains(&with) {
+            if seen.insert(with.clone()) {
                 made.push(with);
             }
         }
@@ -238,6 +239,10 @@ impl Scene<'_> {
         bindings: &[(Symbol, Value)],
     ) -> Option<Vec<Outcome>> {
         let text: Arc<str> = Arc::from(self.text.get(range.clone())?);
+        // It is read anew for each result.
+        if !self.budget.take_many(4 * text.len() as u64) {
+            return None;
+        }
         let tree = match target {
             Some(Target::Language(language)) => {
                 let tree = syntax::lower(language, &text, Some(Arc::clone(self.names)))?;

@@ -268,6 +268,9 @@ impl Matcher<'_> {
     }
 
     fn parameter_list(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return self.when(ts.is_empty(), environment);
         };
@@ -381,6 +384,9 @@ impl Matcher<'_> {
 
     /// A prefix in order; an ellipsis stands for any number.
     fn bases(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
@@ -423,6 +429,9 @@ impl Matcher<'_> {
         environment: Environment,
         list: Option<NodeId>,
     ) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return match list {
                 Some(list) => self.bind(self.p.node(list).name, Value::Nodes(ts.into()), environment),
@@ -435,8 +444,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.pick_members(rest, &others, e, list)));
         }
         found
@@ -453,6 +461,9 @@ impl Matcher<'_> {
     }
 
     fn pick_attributes(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use syntax::facts::Constant;
 use syntax::tree::{Kind, NodeId, Symbol};
 
-use super::Matcher;
+use super::{BINDING, Budget, Matcher};
 
 /// What a metavariable stands for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// A node of the file.
     Node(NodeId),
@@ -95,6 +95,13 @@ impl Environment {
 impl Matcher<'_> {
     /// Binds a metavariable, or compares with what it is bound to.
     pub fn bind(&self, name: Symbol, value: Value, environment: Environment) -> Environments {
+        let weight = match &value {
+            Value::Nodes(nodes) => nodes.len() as u64,
+            _ => 0,
+        };
+        if !self.budget.take_many(BINDING + weight) {
+            return Vec::new();
+        }
         if matches!(self.p.name(name), "$_" | "$..._") {
             return vec![environment];
         }
@@ -110,13 +117,19 @@ impl Matcher<'_> {
     }
 
     fn equal(&self, one: &Value, other: &Value) -> bool {
-        equal(self.file, self.options, one, other)
+        equal(self.file, self.options, self.budget, one, other)
     }
 }
 
 /// True when two occurrences of a metavariable stand for the same.
-pub(crate) fn equal(file: &super::File<'_>, options: &crate::rule::Options, one: &Value, other: &Value) -> bool {
-    let same = Sameness { file, options };
+pub(crate) fn equal(
+    file: &super::File<'_>,
+    options: &crate::rule::Options,
+    budget: &Budget,
+    one: &Value,
+    other: &Value,
+) -> bool {
+    let same = Sameness { file, options, budget };
     match (one, other) {
         (Value::Node(one), Value::Node(other)) => same.whole(*one, *other),
         (Value::Nodes(one), Value::Nodes(other)) => {
@@ -137,6 +150,7 @@ pub(crate) fn equal(file: &super::File<'_>, options: &crate::rule::Options, one:
 struct Sameness<'s> {
     file: &'s super::File<'s>,
     options: &'s crate::rule::Options,
+    budget: &'s Budget,
 }
 
 impl Sameness<'_> {
@@ -146,6 +160,9 @@ impl Sameness<'_> {
     }
 
     fn nodes(&self, one: NodeId, other: NodeId) -> bool {
+        if !self.budget.take() {
+            return false;
+        }
         if one == other {
             return true;
         }

@@ -56,6 +56,15 @@ impl Matcher<'_> {
         stacker::maybe_grow(96 * 1024, 1024 * 1024, || self.expression_here(p, t, environment))
     }
 
+    /// A list without one of its nodes.
+    pub(super) fn without(&self, ts: &[NodeId], at: usize) -> Vec<NodeId> {
+        // A copy is quick, but not for nothing.
+        self.budget.take_many(ts.len() as u64 / 16 + 1);
+        let mut others = ts.to_vec();
+        others.remove(at);
+        others
+    }
+
     /// A part below the root: casts of the file are also skipped, and with symbolic propagation a variable is also its value.
     pub(super) fn part(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
         if !p.is_some() || !t.is_some() {
@@ -276,6 +285,9 @@ impl Matcher<'_> {
     }
 
     pub(super) fn then(&self, found: Environments, next: impl Fn(Environment) -> Environments) -> Environments {
+        if !self.budget.take_many(found.len() as u64 + 1) {
+            return Vec::new();
+        }
         match found.len() {
             0 => found,
             1 => found.into_iter().next().map(next).unwrap_or_default(),
@@ -387,6 +399,7 @@ impl Matcher<'_> {
             return Vec::new();
         }
         let name = self.t.node(t).name;
+        self.budget.take_many(self.file.facts.wildcards().len() as u64);
         let is_wildcard = self.file.facts.wildcards().iter().any(|package| {
             let parts = package.iter().copied().chain([name]);
             self.is_plain_path(p, &parts.collect::<Vec<_>>())
@@ -496,6 +509,9 @@ impl Matcher<'_> {
     /// With symbolic propagation a variable is entered through its value.
     fn deep_in_value(&self, inner: NodeId, t: NodeId, environment: &Environment) -> Environments {
         let replaced = self.replaced.get();
+        if !self.budget.take() {
+            return Vec::new();
+        }
         if !self.options.symbolic_propagation || self.t.kind(t) != Kind::Name || replaced >= MAX_REPLACED {
             return Vec::new();
         }
@@ -522,6 +538,9 @@ impl Matcher<'_> {
             return;
         }
         while let Some(id) = open.pop() {
+            if !self.budget.take() {
+                return;
+            }
             let kind = self.t.kind(id);
             if kind.is_type()
                 || kind.is_statement()
@@ -605,6 +624,9 @@ impl Matcher<'_> {
 
     /// In order: a metavariable takes one or more operands, an ellipsis any number; everything must be covered.
     fn consecutive(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return self.when(ts.is_empty(), environment);
         };
@@ -640,6 +662,9 @@ impl Matcher<'_> {
 
     /// In any order; operands may be left over.
     fn distribute(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
@@ -652,8 +677,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.distribute(rest, &others, e)));
         }
         found
@@ -748,6 +772,9 @@ impl Matcher<'_> {
     }
 
     fn template(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let is_any = |p: NodeId| {
             matches!(self.pattern.strings.get(&p), Some(StringPattern::Any)) || self.p.kind(p) == Kind::Ellipsis
         };

@@ -130,6 +130,9 @@ impl Matcher<'_> {
 
     /// Each name of the pattern is one of the file.
     fn imported_names(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
@@ -142,8 +145,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.imported_names(rest, &others, e)));
         }
         found

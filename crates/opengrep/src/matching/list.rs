@@ -34,8 +34,7 @@ impl Matcher<'_> {
                     if here.is_empty() {
                         continue;
                     }
-                    let mut others = ts.to_vec();
-                    others.remove(at);
+                    let others = self.without(ts, at);
                     found.extend(self.then(here, |e| self.arguments(rest, &others, e)));
                 }
                 found
@@ -161,8 +160,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.pick(rest, &others, e, open, list)));
         }
         found

@@ -472,6 +472,7 @@ impl Matcher<'_> {
     fn after_ellipsis(&self, rest: &[NodeId], ts: &[NodeId], environment: Environment, ends: Ends) -> Environments {
         if rest.is_empty() {
             return match ends {
+                Ends::Each if !self.budget.take_many(ts.len() as u64) => Vec::new(),
                 Ends::Each => (0..=ts.len())
                     .map(|taken| {
                         environment
@@ -521,6 +522,7 @@ impl Matcher<'_> {
         };
         match self.p.kind(*first) {
             Kind::Ellipsis if rest.is_empty() => match ends {
+                Ends::Each if !self.budget.take_many(flat.len() as u64) => Vec::new(),
                 Ends::Each => (0..=flat.len())
                     .map(|taken| {
                         environment
@@ -606,6 +608,9 @@ impl Matcher<'_> {
 
     /// Each handler of the pattern is one of the file; others may be there.
     fn handlers(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
@@ -615,8 +620,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.handlers(rest, &others, e)));
         }
         found
@@ -661,6 +665,9 @@ impl Matcher<'_> {
     }
 
     fn cases(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+        if !self.budget.take() {
+            return Vec::new();
+        }
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
@@ -673,8 +680,7 @@ impl Matcher<'_> {
             if here.is_empty() {
                 continue;
             }
-            let mut others = ts.to_vec();
-            others.remove(at);
+            let others = self.without(ts, at);
             found.extend(self.then(here, |e| self.cases(rest, &others, e)));
         }
         found

@@ -1,6 +1,7 @@
 //! From the text of a rule file to its rules.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use super::formula::{self, OLDER, Place};
 use super::problem::{Fault, Level, Outcome, RuleProblem, shown};
@@ -55,25 +56,7 @@ pub struct RuleFile {
 /// beyond [`MAX_FILE_BYTES`], [`MAX_RULES`], and 100 levels of formulas.
 pub fn parse_rules(text: &str) -> RuleFile {
     let mut file = RuleFile::default();
-    if text.len() > MAX_FILE_BYTES {
-        file.whole(
-            1,
-            format!(
-                "the file has {} bytes, the limit is {MAX_FILE_BYTES}: split it",
-                text.len()
-            ),
-        );
-        return file;
-    }
-    let document = match yaml::load(text) {
-        Ok(document) => document,
-        Err(broken) => {
-            file.whole(broken.line, broken.message);
-            return file;
-        }
-    };
-    let Some(document) = document else {
-        file.no_rules(1);
+    let Some(document) = file.load(text) else {
         return file;
     };
     match list_of_rules(&document) {
@@ -81,6 +64,46 @@ pub fn parse_rules(text: &str) -> RuleFile {
         Err(fault) => file.problems.push(fault.of_rule(None, Level::Error)),
     }
     file
+}
+
+/// Reads the text of one rule: a rule file that holds it and nothing else, or the mapping of the rule itself.
+///
+/// As [`parse_rules`]; that there is another number of rules, or a key beside `rules`, is an error of the file.
+pub fn parse_rule(text: &str) -> RuleFile {
+    let mut file = RuleFile::default();
+    let Some(document) = file.load(text) else {
+        return file;
+    };
+    match only_rule(&document) {
+        Ok(rule) => file.take_rule(rule, &mut HashSet::new()),
+        Err(fault) => file.problems.push(fault.of_rule(None, Level::Error)),
+    }
+    file
+}
+
+fn only_rule(document: &Node) -> Outcome<Entry<'_>> {
+    let bare = Entry {
+        key: "",
+        line: document.line,
+        node: document,
+    };
+    if let Ok(mapping) = bare.object() {
+        if mapping.get("rules").is_none() {
+            return Ok(bare);
+        }
+        if let Some(other) = mapping.entries().find(|entry| entry.key != "rules") {
+            return Err(other.fault("this key stands beside `rules`: only one rule is expected here"));
+        }
+    }
+    let list = list_of_rules(document)?;
+    let mut rules = match &list.node.value {
+        Value::Null => return Err(list.fault("the file has no rules: one is expected")),
+        _ => list.items()?,
+    };
+    match (rules.len(), rules.next()) {
+        (1, Some(rule)) => Ok(rule),
+        (count, _) => Err(list.fault(format!("the file has {count} rules: exactly one is expected"))),
+    }
 }
 
 fn list_of_rules(document: &Node) -> Outcome<Entry<'_>> {
@@ -111,6 +134,26 @@ fn written_twice(key: &str, line: usize) -> Fault {
 }
 
 impl RuleFile {
+    /// The document of a text, unless it is too large, no YAML, or empty.
+    fn load(&mut self, text: &str) -> Option<Rc<Node>> {
+        if text.len() > MAX_FILE_BYTES {
+            self.whole(
+                1,
+                format!(
+                    "the file has {} bytes, the limit is {MAX_FILE_BYTES}: split it",
+                    text.len()
+                ),
+            );
+            return None;
+        }
+        match yaml::load(text) {
+            Ok(Some(document)) => return Some(document),
+            Ok(None) => self.no_rules(1),
+            Err(broken) => self.whole(broken.line, broken.message),
+        }
+        None
+    }
+
     fn whole(&mut self, line: usize, message: String) {
         self.problems
             .push(Fault::new("", line, message).of_rule(None, Level::Error));

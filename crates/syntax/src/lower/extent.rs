@@ -8,15 +8,26 @@ use tree_sitter::Node;
 use super::Context;
 
 /// The bytes of a node up to its last token that is no comment, without white space behind it.
+///
+/// The ends that were found are kept: nodes that end together are gone down once.
 pub(super) fn extent(cx: &Context<'_>, node: Node<'_>) -> Range<usize> {
+    let mut passed = Vec::new();
     let mut last = node;
-    while let Some(child) = last_child(cx, last) {
-        last = child;
+    let end = loop {
+        if let Some(known) = cx.ends.borrow().get(&last.id()) {
+            break *known;
+        }
+        passed.push(last.id());
+        match last_child(cx, last) {
+            Some(child) => last = child,
+            None => break last.start_byte() + cx.text(last).trim_end().len(),
+        }
+    };
+    // Most nodes end with a token of their own, which costs nothing to look at again.
+    if passed.len() > 2 {
+        cx.ends.borrow_mut().extend(passed.into_iter().map(|id| (id, end)));
     }
-    node.start_byte()
-        ..node
-            .start_byte()
-            .max(last.start_byte() + cx.text(last).trim_end().len())
+    node.start_byte()..node.start_byte().max(end)
 }
 
 /// The last child that is no comment, unless the node ends with text that no child is made of.

@@ -46,6 +46,48 @@ fn a_file_is_a_mapping_with_rules_or_a_list_in_yaml_or_json() {
 }
 
 #[test]
+fn one_rule_stands_alone_or_as_the_only_one_of_its_file() {
+    let rule = "{id: a, languages: [python], message: m, severity: INFO, pattern: f()}";
+    for text in [format!("rules: [{rule}]"), format!("[{rule}]"), rule.to_owned()] {
+        let file = parse_rule(&text);
+        assert_eq!(shown_problems(&file), "", "{text}");
+        assert_eq!(file.rules.len(), 1, "{text}");
+    }
+    for (text, expected) in [
+        (String::new(), "line 1: the file has no rules"),
+        (
+            "rules:".to_owned(),
+            "key `rules`, line 1: the file has no rules: one is expected",
+        ),
+        (
+            "rules: []".to_owned(),
+            "key `rules`, line 1: the file has 0 rules: exactly one is expected",
+        ),
+        (
+            format!("rules: [{rule}, {rule}]"),
+            "key `rules`, line 1: the file has 2 rules: exactly one is expected",
+        ),
+        (
+            format!("x: 1\nrules: [{rule}]"),
+            "key `x`, line 1: this key stands beside `rules`: only one rule is expected here",
+        ),
+        ("a: 1".to_owned(), "line 1: the key `id` is missing"),
+        (
+            "12".to_owned(),
+            "key `rules`, line 1: a mapping with the key `rules` is expected, this is a number",
+        ),
+        (
+            rule.replace("id: a", "id: a, id: b"),
+            "rule `a`, key `id`, line 1: this key is written twice in one mapping: remove one of them",
+        ),
+    ] {
+        let file = parse_rule(&text);
+        assert!(file.rules.is_empty(), "{text}");
+        assert_eq!(shown_problems(&file), expected, "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_rule_file_is_said_of_the_file() {
     for (text, expected) in [
         ("", "line 1: the file has no rules"),
