@@ -17,16 +17,17 @@ pub struct RuleProposalDraft {
     /// Project whose code is the reason for the rule.
     #[schemars(length(min = 1, max = 1000))]
     pub project: String,
-    /// Id of the rule: `PREFIX-NNN`, or lower-case words joined by `-` or `.`.
+    /// Id of the rule, as `content` has it and as no rule has it yet: `PREFIX-NNN`, or lower-case words joined by `-` or `.`.
     #[schemars(length(min = 1, max = 50))]
     pub rule_id: String,
-    /// One rule in YAML, at most 256 KiB.
+    /// One rule in YAML, at most 256 KiB: the rule itself, or `rules` with it as the only entry.
     #[schemars(length(min = 1, max = 262144))]
     pub content: String,
     /// Why it is needed, 10 to 1,000 characters.
     #[schemars(length(min = 10, max = 1000))]
     pub reason: String,
-    /// Code that the rule is tried on, with made-up placeholders in the place of credentials.
+    /// Code in the first language of the rule that the rule is tried on: at least one line matches, the line below a comment
+    /// `ruleid: <id>` matches, the one below `ok: <id>` does not. Made-up placeholders stand in the place of credentials.
     #[serde(default)]
     pub test_code: Option<String>,
 }
@@ -47,7 +48,8 @@ pub struct CheckedRuleProposal {
     pub test_code: Option<String>,
 }
 
-/// Checks the bounds of a proposal and the form of its id. What the rule says is not read here, nor whether its id is taken.
+/// Checks the bounds of a proposal and the form of its id. What the rule says is not read here, nor whether its id is taken or what the
+/// code has to do with it.
 ///
 /// # Errors
 ///

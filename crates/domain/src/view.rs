@@ -24,6 +24,8 @@ pub use list::{
     AcceptanceList, AcceptanceRow, FindingList, FindingRow, ReportContext, ReportCounts, ReportList, ReportRow,
 };
 pub use report::{ChecklistResultView, ReportPage, ReportView};
-pub use rule_proposal::{RuleProposalAnswer, RuleProposalStatus, RuleProposalView, StoredRuleProposal};
+pub use rule_proposal::{
+    RuleProposalAnswer, RuleProposalStatus, RuleProposalView, RuleTest, RuleTestStatus, StoredRuleProposal,
+};
 pub use saved::{CoverageView, MovedDecisionView, Saved, SavedReport};
 pub use texts::{UNTRUSTED_NOTICE, limits, next_offset, submitter};

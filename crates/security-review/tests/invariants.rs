@@ -22,7 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "mcp-server",
         &[
-            "rulebook", "store", "scanner", "domain", "syntax", "secrets", "untrusted-text",
+            "rulebook", "store", "scanner", "opengrep", "domain", "syntax", "secrets", "untrusted-text",
         ],
     ),
     (

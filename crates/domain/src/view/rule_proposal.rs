@@ -108,6 +108,27 @@ impl RuleProposalView {
     }
 }
 
+/// Whether a proposed rule was tried on the code that came with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RuleTestStatus {
+    /// It was, and did what the code expects.
+    Passed,
+    /// It was not: there was no code, or rules of its kind do not run yet.
+    NotTried,
+}
+
+/// What came of trying a proposed rule. One that fails is not stored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RuleTest {
+    /// Whether it was tried.
+    pub status: RuleTestStatus,
+    /// Lines of the code on which a match starts, from 1, the first 200; empty when it was not tried.
+    pub matched_lines: Vec<usize>,
+    /// What was tried, or why nothing was.
+    pub note: String,
+}
+
 /// The answer to the agent that proposed a rule: without the rule, which it knows.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct RuleProposalAnswer {
@@ -130,13 +151,15 @@ pub struct RuleProposalAnswer {
     pub proposed_by: SafeText,
     /// When.
     pub proposed_at: Timestamp,
+    /// What came of trying the rule.
+    pub test: RuleTest,
     /// What happens now.
     pub next_steps: &'static str,
 }
 
 impl RuleProposalAnswer {
-    /// The answer to the proposal that was just stored.
-    pub fn new(stored: &StoredRuleProposal) -> Self {
+    /// The answer to the proposal that was just stored, with what came of trying its rule.
+    pub fn new(stored: &StoredRuleProposal, test: RuleTest) -> Self {
         Self {
             notice: UNTRUSTED_NOTICE,
             id: stored.id,
@@ -146,6 +169,7 @@ impl RuleProposalAnswer {
             reason: safe_text(&stored.reason, limits::REASON),
             proposed_by: safe_line(&submitter(&stored.proposed_by, false), limits::NAME),
             proposed_at: stored.proposed_at,
+            test,
             next_steps: NEXT_STEPS,
         }
     }
@@ -172,7 +196,16 @@ mod tests {
             decided_at: None,
             decision_reason: None,
         };
-        let answer = serde_json::to_value(RuleProposalAnswer::new(&stored)).unwrap();
+        let test = RuleTest {
+            status: RuleTestStatus::NotTried,
+            matched_lines: Vec::new(),
+            note: "There was no code.".to_owned(),
+        };
+        let answer = serde_json::to_value(RuleProposalAnswer::new(&stored, test)).unwrap();
+        assert_eq!(
+            answer["test"],
+            serde_json::json!({"status": "not_tried", "matched_lines": [], "note": "There was no code."})
+        );
         assert_eq!(
             (&answer["status"], &answer["proposed_by"]),
             (&"pending".into(), &"laptop".into())
