@@ -330,8 +330,11 @@ fn lines_after_a_wrong_one_in_the_same_write_are_answered() {
 fn a_second_request_with_the_id_of_one_that_waits_is_refused() {
     let home = home();
     let (mut session, _) = Session::initialized(&mut program(home.path()), "2025-06-18");
-    let line = r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"list_checklists"}}"#;
-    session.send(&format!("{line}\n{line}"));
+    // Long enough to be waiting still when the next line is read.
+    let content = "password = compute(request.args['a'], 1)\n".repeat(4_500);
+    let arguments = json!({"content": content, "language": "python"});
+    let first = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "scan_code", "arguments": arguments}});
+    session.send(&format!(r#"{first}{}{{"jsonrpc":"2.0","id":7,"method":"ping"}}"#, '\n'));
     let answers = [session.receive(), session.receive()];
     assert!(answers.iter().all(|answer| answer["id"] == 7), "{answers:?}");
     let refused = answers

@@ -464,7 +464,14 @@ impl Search<'_, '_> {
             lists.insert(0, &below);
         }
         for statements in lists {
-            for at in 0..statements.len() {
+            // What encloses from the first statement on encloses what later starts do.
+            let from_first = longest && p.first().is_some_and(|first| matcher.p.kind(*first) == Kind::Ellipsis);
+            let starts = if from_first {
+                statements.len().min(1)
+            } else {
+                statements.len()
+            };
+            for at in 0..starts {
                 let start = matcher.t.span(statements[at]).start;
                 let mut environment = self.start.clone();
                 environment.end = 0;

@@ -380,7 +380,7 @@ async fn a_rule_that_fails_on_its_test_code_is_refused(bed: &Bed) {
     );
     assert_eq!(
         client.refusal("propose_opengrep_rule", draft).await,
-        "test_code: stopped after 2000000 steps: results may be missing: change the rule or the code"
+        "test_code: stopped after 2000000 steps or 10 seconds: results may be missing: change the rule or the code"
     );
     assert_eq!(bed.database.count("rule_proposal", "TRUE").await, 0);
 }
