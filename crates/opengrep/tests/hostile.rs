@@ -193,11 +193,7 @@ fn combinations_without_end_are_cut_and_told() {
             "$A and $B and $C and $D and $E",
             format!("x = {}\n", operands(200, " and ")),
         ),
-        (
-            "ends",
-            "f0()\n...",
-            statements(4_000).replace("f0()", "f0()\nf0()").repeat(1),
-        ),
+        ("ends", "f0()\n...", statements(4_000).replace("f0()", "f0()\nf0()")),
         ("rests", "$S\n$...REST", statements(5_000)),
         (
             "parameters",
