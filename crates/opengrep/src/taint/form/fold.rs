@@ -1,0 +1,1 @@
+//! Which conditions are known.

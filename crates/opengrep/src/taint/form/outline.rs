@@ -1,0 +1,1 @@
+//! A form as text, for tests.
