@@ -10,15 +10,41 @@ use crate::generic::GenericPattern;
 use crate::globs::PathFilter;
 use crate::pattern::Pattern;
 use crate::regex::{Mode as RegexMode, Regex};
-use crate::rule::{Analyzer, Condition, Formula, GenericOptions, Mode, Options, Rule, Target, Text};
+use crate::rule::{Analyzer, Condition, Formula, GenericOptions, Mode, Options, Rule, Taint, Target, Text};
+use crate::taint::compile::{CompiledTaint, Propagator, Sanitizer, Sink, Source, TaintOptions};
+use crate::taint::labels::Requires;
+use crate::taint::taints::Label;
 
 /// A rule that can run.
 #[derive(Debug)]
 pub(crate) struct CompiledRule {
     pub rule: Rule,
     pub paths: PathFilter,
-    pub formula: Compiled,
+    pub body: Body,
     pub requirement: Requirement,
+}
+
+/// What a rule looks for.
+#[derive(Debug)]
+pub(crate) enum Body {
+    Search(Compiled),
+    Taint(Box<CompiledTaint>),
+}
+
+impl Body {
+    /// Every formula in it.
+    fn formulas_mut(&mut self) -> Vec<&mut Compiled> {
+        match self {
+            Self::Search(formula) => vec![formula],
+            Self::Taint(taint) => {
+                let sources = taint.sources.iter_mut().map(|item| &mut item.formula);
+                let sinks = taint.sinks.iter_mut().map(|item| &mut item.formula);
+                let sanitizers = taint.sanitizers.iter_mut().map(|item| &mut item.formula);
+                let propagators = taint.propagators.iter_mut().map(|item| &mut item.formula);
+                sources.chain(sinks).chain(sanitizers).chain(propagators).collect()
+            }
+        }
+    }
 }
 
 /// A formula that can run.
@@ -149,12 +175,6 @@ impl Requirement {
 /// A text that says which part of the rule is wrong, and the line of the rule file.
 pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (usize, String)> {
     let paths = PathFilter::new(&rule.paths).map_err(|problem| (rule.line, problem))?;
-    let Mode::Search(formula) = &rule.mode else {
-        return Err((
-            rule.line,
-            "`mode: taint` does not run yet: this version matches search rules only".to_owned(),
-        ));
-    };
     // Patterns are written in the first language that can read them.
     let (mut first_problem, mut compiled) = (None, None);
     for target in &rule.languages {
@@ -162,20 +182,37 @@ pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (us
             names,
             options: &rule.options,
         };
-        match compiler.formula(formula, *target) {
-            Ok(formula) => {
-                compiled = Some(formula);
+        let body = match &rule.mode {
+            Mode::Search(formula) => compiler.formula(formula, *target).map(Body::Search),
+            Mode::Taint(taint) => compiler
+                .taint(taint, *target)
+                .map(|taint| Body::Taint(Box::new(taint))),
+        };
+        match body {
+            Ok(body) => {
+                compiled = Some(body);
                 break;
             }
             Err(problem) => first_problem = first_problem.or(Some(problem)),
         }
     }
     let no_language = || (rule.line, "the rule has no language".to_owned());
-    let compiled = compiled.ok_or_else(|| first_problem.unwrap_or_else(no_language))?;
-    let requirement = requirement(&compiled, names);
+    let body = compiled.ok_or_else(|| first_problem.unwrap_or_else(no_language))?;
+    let requirement = match &body {
+        Body::Search(formula) => requirement(formula, names),
+        Body::Taint(taint) => {
+            let one_of = |formulas: Vec<&Compiled>| {
+                let needed = formulas.into_iter().map(|formula| requirement(formula, names));
+                Requirement::any(needed.collect())
+            };
+            let sources = one_of(taint.sources.iter().map(|item| &item.formula).collect());
+            let sinks = one_of(taint.sinks.iter().map(|item| &item.formula).collect());
+            Requirement::all([sources, sinks].into_iter())
+        }
+    };
     Ok(CompiledRule {
         paths,
-        formula: compiled,
+        body,
         requirement,
         rule,
     })
@@ -189,6 +226,78 @@ struct Compiler<'c> {
 type Compiling<T> = Result<T, (usize, String)>;
 
 impl Compiler<'_> {
+    fn taint(&mut self, taint: &Taint, target: Target) -> Compiling<CompiledTaint> {
+        let mut labels = vec!["__SOURCE__".to_owned()];
+        let mut number = |name: &str| {
+            let known = labels.iter().position(|label| label == name);
+            let at = known.unwrap_or_else(|| {
+                labels.push(name.to_owned());
+                labels.len() - 1
+            });
+            Label(u16::try_from(at).unwrap_or(u16::MAX - 1))
+        };
+        let mut requires = |expression: &Option<String>| {
+            let expression = expression.as_deref();
+            expression.and_then(|expression| Requires::parse(expression, &mut number))
+        };
+        let mut sources = Vec::new();
+        for item in &taint.sources {
+            sources.push((self.formula(&item.formula, target)?, item, requires(&item.requires)));
+        }
+        let mut sinks = Vec::new();
+        for item in &taint.sinks {
+            sinks.push(Sink {
+                formula: self.formula(&item.formula, target)?,
+                requires: requires(&item.requires),
+                exact: item.exact,
+                at_exit: item.at_exit,
+            });
+        }
+        let mut sanitizers = Vec::new();
+        for item in &taint.sanitizers {
+            sanitizers.push(Sanitizer {
+                formula: self.formula(&item.formula, target)?,
+                exact: item.exact,
+                by_side_effect: item.by_side_effect,
+                not_conflicting: item.not_conflicting,
+            });
+        }
+        let mut propagators = Vec::new();
+        for item in &taint.propagators {
+            let formula = self.formula(&item.formula, target)?;
+            propagators.push((formula, item, requires(&item.requires)));
+        }
+        let mut label = |name: &Option<String>| name.as_deref().map(&mut number);
+        let sources = sources.into_iter().map(|(formula, item, requires)| Source {
+            formula,
+            label: label(&item.label).unwrap_or(Label::SOURCE),
+            requires,
+            exact: item.exact,
+            by_side_effect: item.by_side_effect,
+            control: item.control,
+        });
+        let sources = sources.collect();
+        let propagators = propagators.into_iter().map(|(formula, item, requires)| Propagator {
+            formula,
+            from: self.names.intern(&item.from),
+            to: self.names.intern(&item.to),
+            requires,
+            label: label(&item.label),
+            replace_labels: item
+                .replace_labels
+                .as_ref()
+                .map(|labels| labels.iter().filter_map(|name| label(&Some(name.clone()))).collect()),
+            by_side_effect: item.by_side_effect,
+        });
+        Ok(CompiledTaint {
+            sources,
+            sinks,
+            sanitizers,
+            propagators: propagators.collect(),
+            options: TaintOptions::of(self.options),
+        })
+    }
+
     fn formula(&mut self, formula: &Formula, target: Target) -> Compiling<Compiled> {
         Ok(match formula {
             Formula::Pattern(text) => self.pattern(text, target)?,
@@ -381,8 +490,15 @@ fn requirement(formula: &Compiled, names: &Names) -> Requirement {
     }
 }
 
+/// Gives every pattern of a rule the finished table of names.
+pub(crate) fn attach_names_to(rule: &mut CompiledRule, names: &Arc<Names>) {
+    for formula in rule.body.formulas_mut() {
+        attach_names(formula, names);
+    }
+}
+
 /// Gives every pattern of a formula the finished table of names.
-pub(crate) fn attach_names(formula: &mut Compiled, names: &Arc<Names>) {
+fn attach_names(formula: &mut Compiled, names: &Arc<Names>) {
     match formula {
         Compiled::Pattern(pattern) => pattern.attach_names(names),
         Compiled::Generic(..) | Compiled::Regex(_) => {}

@@ -12,13 +12,14 @@ use syntax::Language;
 use syntax::tree::{Names, ProblemKind, Symbol, Tree};
 
 use crate::comparison::Clock;
-use crate::compile::{CompiledRule, attach_names, compile};
-use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, Scene};
+use crate::compile::{Body, CompiledRule, attach_names_to, compile};
+use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, ResultKind, Scene};
 use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
 use crate::regex::{Mode, Regex};
 use crate::rule::{Level, Rule, RuleProblem, Target};
+use crate::taint::{self, FlowProfile, Flows, TaintOutcome, Trace};
 
 /// The steps that a rule may take in one text, by default: about a second of work.
 pub const DEFAULT_STEPS: u64 = 20_000_000;
@@ -38,6 +39,7 @@ pub struct Engine {
     words: HashMap<Arc<str>, usize, foldhash::fast::RandomState>,
     time: Duration,
     steps: u64,
+    profile: FlowProfile,
 }
 
 /// A text and what is known of it.
@@ -75,6 +77,8 @@ pub struct Finding {
     pub metavariables: Vec<Metavariable>,
     /// What replaces the bytes, if the rule has a fix.
     pub fix: Option<String>,
+    /// The way from a source to a sink, of taint rules.
+    pub trace: Option<Trace>,
 }
 
 /// What a metavariable stands for.
@@ -122,7 +126,7 @@ impl Engine {
         let names = Arc::new(names);
         let mut words: Vec<Arc<str>> = Vec::new();
         for rule in &mut ready {
-            attach_names(&mut rule.formula, &names);
+            attach_names_to(rule, &names);
             let mut required = Vec::new();
             rule.requirement.names(&mut required);
             words.extend(required.into_iter().cloned());
@@ -144,6 +148,7 @@ impl Engine {
             words,
             steps: DEFAULT_STEPS,
             time: DEFAULT_TIME,
+            profile: FlowProfile::default(),
         };
         (engine, problems)
     }
@@ -151,6 +156,12 @@ impl Engine {
     /// The same rules with another bound on the steps of a rule in one text.
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = steps;
+        self
+    }
+
+    /// The same rules with other answers of taint rules.
+    pub fn with_profile(mut self, profile: FlowProfile) -> Self {
+        self.profile = profile;
         self
     }
 
@@ -172,6 +183,7 @@ impl Engine {
         let tree = OnceCell::new();
         let file = OnceCell::new();
         let generic = RefCell::new(Vec::new());
+        let flows = Flows::default();
         let mut report = Report::default();
         for (number, rule) in self.rules.iter().enumerate() {
             let Some(runs) = self.runs_on(rule, input, &languages) else {
@@ -188,7 +200,7 @@ impl Engine {
                 },
                 Runs::OnText => None,
             };
-            self.run(number, rule, input, (file, &generic), &mut report);
+            self.run(number, rule, input, (file, &generic, &flows), &mut report);
         }
         if let Some(Some(tree)) = tree.get() {
             report.problems.extend(tree.problems().iter().map(|problem| Problem {
@@ -257,7 +269,7 @@ impl Engine {
         number: usize,
         rule: &CompiledRule,
         input: &Input<'_>,
-        (file, generic): (Option<&File<'_>>, &GenericTexts),
+        (file, generic, flows): (Option<&File<'_>>, &GenericTexts, &Flows),
         report: &mut Report,
     ) {
         let budget = Budget::new(self.steps).until(Instant::now() + self.time);
@@ -277,7 +289,19 @@ impl Engine {
             problems: &problems,
             generic: Some(generic),
         };
-        let results = scene.evaluate(&rule.formula, &[]);
+        let mut unfinished = Vec::new();
+        let results: Vec<(Outcome, Option<Trace>)> = match (&rule.body, file) {
+            (Body::Search(formula), _) => {
+                let found = scene.evaluate(formula, &[]);
+                found.into_iter().map(|outcome| (outcome, None)).collect()
+            }
+            (Body::Taint(taint), Some(file)) => {
+                let found = taint::find(taint, file, flows, &scene, self.profile);
+                unfinished = found.unfinished;
+                found.outcomes.into_iter().map(with_trace).collect()
+            }
+            (Body::Taint(_), None) => Vec::new(),
+        };
         let told = |message: String| Problem {
             rule: Some(number),
             range: None,
@@ -289,6 +313,11 @@ impl Engine {
                 "stopped after {steps} steps or {time} seconds: results may be missing"
             )));
         }
+        report.problems.extend(unfinished.into_iter().map(|range| Problem {
+            rule: Some(number),
+            range: Some(range),
+            message: "flows were not followed to their end: results may be missing".to_owned(),
+        }));
         let cut = results.len() > MAX_RESULTS;
         let mut messages = problems.take();
         messages.dedup();
@@ -296,7 +325,7 @@ impl Engine {
         let mut found: Vec<Finding> = results
             .into_iter()
             .take(MAX_RESULTS)
-            .map(|result| self.finding(number, rule, &scene, result))
+            .map(|(result, trace)| self.finding(number, rule, &scene, result, trace))
             .collect();
         found.sort_by_cached_key(|finding| {
             let bound = finding.metavariables.iter();
@@ -319,7 +348,14 @@ impl Engine {
         report.findings.append(&mut found);
     }
 
-    fn finding(&self, number: usize, rule: &CompiledRule, scene: &Scene<'_>, result: Outcome) -> Finding {
+    fn finding(
+        &self,
+        number: usize,
+        rule: &CompiledRule,
+        scene: &Scene<'_>,
+        result: Outcome,
+        trace: Option<Trace>,
+    ) -> Finding {
         let metavariables: Vec<Metavariable> = result
             .bindings
             .iter()
@@ -359,6 +395,7 @@ impl Engine {
             range: result.range.clone(),
             fix,
             metavariables,
+            trace,
         }
     }
 
@@ -393,6 +430,16 @@ impl Engine {
             text,
         })
     }
+}
+
+fn with_trace(found: TaintOutcome) -> (Outcome, Option<Trace>) {
+    let outcome = Outcome {
+        range: found.range,
+        bindings: found.bindings,
+        kind: ResultKind::Plain,
+        fix: None,
+    };
+    (outcome, Some(found.trace))
 }
 
 #[derive(Clone, Copy)]

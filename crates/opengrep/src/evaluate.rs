@@ -331,7 +331,7 @@ impl<'s> Scene<'s> {
         text.len() > 1 && text[1..].bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    fn equal(&self, one: &Value, other: &Value) -> bool {
+    pub fn equal(&self, one: &Value, other: &Value) -> bool {
         match (self.file, one, other) {
             (Some(file), ..) => matching::equal(file, self.options, self.budget, one, other),
             (None, Value::Text { text: one, .. }, Value::Text { text: other, .. }) => one == other,

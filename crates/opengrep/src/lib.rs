@@ -27,5 +27,5 @@ pub mod nosem;
 pub mod pattern;
 pub mod regex;
 pub mod rule;
-mod taint;
+pub mod taint;
 pub mod testing;

@@ -15,6 +15,7 @@ mod yaml;
 
 use serde_json::Value;
 
+pub(crate) use labels::words as label_words;
 pub use parse::{COMPATIBLE_VERSION, MAX_FILE_BYTES, MAX_FIX_COUNT, MAX_RULES, RuleFile, parse_rule, parse_rules};
 pub use problem::{Level, RuleProblem};
 

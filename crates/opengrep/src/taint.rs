@@ -1,7 +1,174 @@
 //! Flows from sources to sinks: what `mode: taint` rules find.
 //!
 //! * [`form`]: a file as units of steps;
-//! * [`profile`]: the switches in which our answers differ from Opengrep's.
+//! * [`profile`]: the switches in which our answers differ from Opengrep's;
+//! * [`compile`], [`labels`]: a rule that can run; [`roles`]: what its patterns match in a file;
+//! * [`taints`], [`state`]: what flows, and what variables hold; [`prepared`]: what is computed once of a form;
+//! * [`analysis`]: the walk over the steps; [`summary`], [`connected`], [`models`]: calls;
+//! * [`results`]: the findings with their ways.
+//!
+//! Everything happens in one file. The work of a rule in a file is bounded by its budget.
 
+mod analysis;
+pub(crate) mod compile;
+mod connected;
 pub(crate) mod form;
+pub(crate) mod labels;
+mod models;
+mod prepared;
 pub(crate) mod profile;
+pub(crate) mod results;
+mod roles;
+mod state;
+mod summary;
+pub(crate) mod taints;
+
+use std::cell::OnceCell;
+
+use analysis::{Analysis, Candidates, Setting};
+use compile::CompiledTaint;
+use form::{Form, UnitId, UnitKind};
+use prepared::Prepared;
+use profile::Profile;
+pub(crate) use results::TaintOutcome;
+pub use results::{Trace, TracePoint};
+use roles::{Role, Roles};
+use summary::Calls;
+
+use crate::evaluate::Scene;
+use crate::matching::File;
+
+/// Which answers are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FlowProfile {
+    /// Ours: fewer false findings, more true ones.
+    #[default]
+    Precise,
+    /// Those of Opengrep 1.30, for people who compare. Functions are looked at one by one, but for rules with `taint_intrafile`.
+    Agreement,
+    /// Those of Opengrep 1.30 with `--taint-intrafile`.
+    AgreementIntrafile,
+}
+
+impl FlowProfile {
+    fn profile(self) -> &'static Profile {
+        match self {
+            Self::Precise => &Profile::PRECISE,
+            Self::Agreement | Self::AgreementIntrafile => &Profile::AGREEMENT,
+        }
+    }
+}
+
+/// What is computed of a file when the first taint rule needs it.
+#[derive(Debug, Default)]
+pub(crate) struct Flows {
+    precise: OnceCell<Made>,
+    agreement: OnceCell<Made>,
+}
+
+#[derive(Debug)]
+struct Made {
+    form: Form,
+    prepared: Prepared,
+    calls: OnceCell<Calls>,
+}
+
+impl Flows {
+    fn of(&self, file: &File<'_>, profile: &Profile) -> &Made {
+        let cell = match *profile == Profile::PRECISE {
+            true => &self.precise,
+            false => &self.agreement,
+        };
+        cell.get_or_init(|| {
+            let form = form::build(file, profile);
+            let prepared = Prepared::of(&form, file);
+            Made {
+                form,
+                prepared,
+                calls: OnceCell::new(),
+            }
+        })
+    }
+}
+
+/// What a rule finds in a file, and what was not looked at to its end.
+pub(crate) struct TaintResults {
+    pub outcomes: Vec<TaintOutcome>,
+    pub unfinished: Vec<std::ops::Range<usize>>,
+}
+
+/// The flows of a rule in a file.
+pub(crate) fn find(
+    rule: &CompiledTaint,
+    file: &File<'_>,
+    flows: &Flows,
+    scene: &Scene<'_>,
+    flow_profile: FlowProfile,
+) -> TaintResults {
+    let none = TaintResults {
+        outcomes: Vec::new(),
+        unfinished: Vec::new(),
+    };
+    let Some(roles) = Roles::of(rule, scene) else {
+        return none;
+    };
+    let profile = flow_profile.profile();
+    let made = flows.of(file, profile);
+    if made.form.units.is_empty() {
+        return none;
+    }
+    let across = flow_profile != FlowProfile::Agreement || rule.options.intrafile;
+    let mut setting = Setting {
+        file,
+        form: &made.form,
+        prepared: &made.prepared,
+        rule,
+        roles: &roles,
+        profile,
+        budget: scene.budget,
+        calls: None,
+    };
+    let mut analysis = Analysis::new(setting);
+    let span = |unit: UnitId| file.tree.span(made.form.units[unit.index()].node);
+    let units = |analysed: fn(UnitKind) -> bool| {
+        let units = made.form.units.iter().enumerate();
+        units
+            .filter(move |(_, unit)| analysed(unit.kind))
+            .map(|(number, _)| UnitId(number as u32))
+    };
+    // The file and the bodies of classes first: functions see the variables of theirs that keep their value.
+    for unit in units(|kind| matches!(kind, UnitKind::File | UnitKind::ClassBody)) {
+        if !roles.has_within(Role::Source, &span(unit)) {
+            continue;
+        }
+        let exit = analysis.analyse(unit, false);
+        analysis.keep_globals(&exit);
+    }
+    if across {
+        let calls = made.calls.get_or_init(|| Calls::of(file, &made.form, profile));
+        setting.calls = Some(calls);
+        analysis.set = setting;
+        if !profile.unconnected {
+            analysis.candidates = Candidates::default();
+        }
+        for unit in connected::connected(&setting, calls, profile.unconnected) {
+            analysis.analyse(unit, true);
+        }
+    } else {
+        for unit in units(|kind| kind == UnitKind::Function) {
+            let here = span(unit);
+            let has_source = analysis.has_globals() || roles.has_within(Role::Source, &here);
+            if has_source && roles.has_within(Role::Sink, &here) {
+                analysis.analyse(unit, false);
+            }
+        }
+    }
+    let mut unfinished: Vec<_> = analysis.unfinished.iter().map(|unit| span(*unit)).collect();
+    unfinished.extend(made.form.cut.iter().map(|unit| span(*unit)));
+    unfinished.sort_unstable_by_key(|range| (range.start, range.end));
+    unfinished.dedup();
+    TaintResults {
+        outcomes: results::outcomes(&mut analysis, scene),
+        unfinished,
+    }
+}

@@ -11,6 +11,7 @@
 
 mod constants;
 mod imports;
+mod lasting;
 mod scopes;
 mod types;
 

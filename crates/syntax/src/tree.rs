@@ -195,6 +195,11 @@ impl Tree {
         self.names.text(symbol)
     }
 
+    /// The symbol of a text, when the tree or the table of its names has one.
+    pub fn symbol(&self, text: &str) -> Option<Symbol> {
+        self.names.get(text)
+    }
+
     /// The name of a node, empty when it has none.
     pub fn name_of(&self, id: NodeId) -> &str {
         self.names.text(self.nodes[id.index()].name)

@@ -1,5 +1,8 @@
 //! The expressions of `requires`: labels, `True`, `False`, `and`, `or`, `not` and parentheses.
 
+/// The most words of an expression: labels, operators and parentheses.
+const MAX_WORDS: usize = 500;
+
 /// Checks an expression; the error says what is wrong with it.
 pub(super) fn check(expression: &str) -> Result<(), String> {
     let mut words = words(expression)?.into_iter().peekable();
@@ -28,7 +31,8 @@ pub(super) fn check(expression: &str) -> Result<(), String> {
     }
 }
 
-fn words(expression: &str) -> Result<Vec<&str>, String> {
+/// The words of an expression, at most [`MAX_WORDS`].
+pub(crate) fn words(expression: &str) -> Result<Vec<&str>, String> {
     let mut words = Vec::new();
     let mut rest = expression.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -42,6 +46,9 @@ fn words(expression: &str) -> Result<Vec<&str>, String> {
             other => return Err(format!("`{other}` is not part of an expression over labels")),
         };
         let (word, after) = rest.split_at(length);
+        if words.len() == MAX_WORDS {
+            return Err(format!("it has more than {MAX_WORDS} words"));
+        }
         words.push(word);
         rest = after.trim_start();
     }

@@ -1,5 +1,7 @@
 //! In what our answers differ from Opengrep's: one engine with named switches.
 
+use super::state::Limits;
+
 /// The switches of an analysis. Each is a difference that the documentation of taint rules names, on in [`Profile::PRECISE`] and off in
 /// [`Profile::AGREEMENT`], which gives the answers of Opengrep 1.30.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +30,36 @@ pub(crate) struct Profile {
     pub reset: bool,
     /// A constant variable as key is that key.
     pub key: bool,
+    /// A write replaces what was there, tainted or not.
+    pub strong: bool,
+    /// A clean write through an unknown index cleans nothing.
+    pub unknown_index: bool,
+    /// Beyond the bound on keys an object as a whole holds what is written.
+    pub keys: bool,
+    /// Loops run until nothing changes, within a bound that is told.
+    pub r#loop: bool,
+    /// A sink that is a write looks at what is written, not at what was there.
+    pub overwrite: bool,
+    /// A match inside another of the same sink is a sink of its own.
+    pub nested_sink: bool,
+    /// What a method takes out of its receiver has the taint of everything in it.
+    pub elements: bool,
+    /// A method that changes its receiver does so whatever way leads to it.
+    pub mutation: bool,
+    /// What a method returns by its name alone has the taint of its arguments too.
+    pub model_args: bool,
+    /// Functions that no call connects with a source or sink are analysed too.
+    pub unconnected: bool,
+    /// The receiver of a method is its first parameter; inherited and static methods are resolved.
+    pub methods: bool,
+    /// What a function returns keeps its fields.
+    pub shape_return: bool,
+    /// A value that is one of some constants carries nothing.
+    pub allow_list: bool,
+    /// What is not reached stays so, loops too.
+    pub dead_loop: bool,
+    /// Numbers and booleans carry nothing for rules that say so.
+    pub clean_type: bool,
 }
 
 impl Profile {
@@ -45,6 +77,21 @@ impl Profile {
         patterns: false,
         reset: false,
         key: false,
+        strong: false,
+        unknown_index: false,
+        keys: false,
+        r#loop: false,
+        overwrite: false,
+        nested_sink: false,
+        elements: false,
+        mutation: false,
+        model_args: false,
+        unconnected: false,
+        methods: false,
+        shape_return: false,
+        allow_list: false,
+        dead_loop: false,
+        clean_type: false,
     };
 
     /// Fewer false findings and more true ones.
@@ -61,5 +108,39 @@ impl Profile {
         patterns: true,
         reset: true,
         key: true,
+        strong: true,
+        unknown_index: true,
+        keys: true,
+        r#loop: true,
+        overwrite: true,
+        nested_sink: true,
+        elements: true,
+        mutation: true,
+        model_args: true,
+        unconnected: true,
+        methods: true,
+        shape_return: true,
+        allow_list: true,
+        dead_loop: true,
+        clean_type: true,
     };
+}
+
+impl Profile {
+    /// The bounds of the state.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            variables: 1_001,
+            keys: if self.keys { 64 } else { 11 },
+            taints: 25,
+            overflow_cleans: !self.keys,
+            unknown_cleans: !self.unknown_index,
+            replaces: self.strong,
+        }
+    }
+
+    /// How often a step is visited at most.
+    pub fn visits(&self) -> u32 {
+        if self.r#loop { 64 } else { 4 }
+    }
 }

@@ -1,0 +1,232 @@
+//! The flows of one rule through one file.
+//!
+//! A unit is walked from its entry: every step has the state that all ways to it join to, and changes it for those after it, until
+//! nothing changes. Lambdas are walked where they are used, with the state that is there.
+
+mod call;
+mod place;
+mod unit;
+mod value;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use syntax::tree::{NodeId, Symbol};
+
+use super::compile::CompiledTaint;
+use super::form::{Form, UnitId, Variable};
+use super::prepared::{Prepared, span_of};
+use super::profile::Profile;
+use super::roles::{Largest, Roles, Span};
+use super::state::{Cell, CellKey, Limits, State, given};
+use super::summary::{Calls, Summary};
+use super::taints::{Label, Origin, SourcePoint, Taint, Taints, Trail};
+use crate::matching::{Budget, File};
+use crate::rule::SideEffect;
+
+/// What the analysis of a rule in a file works with.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub file: &'a File<'a>,
+    pub form: &'a Form,
+    pub prepared: &'a Prepared,
+    pub rule: &'a CompiledTaint,
+    pub roles: &'a Roles,
+    pub profile: &'a Profile,
+    pub budget: &'a Budget,
+    /// What calls are of; none when each function is looked at alone.
+    pub calls: Option<&'a Calls>,
+}
+
+/// Taints that reach a sink.
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    pub sink: (u16, u32),
+    /// One; of a sink that requires labels, all that arrive together.
+    pub taints: Taints,
+    pub point: Rc<SinkPoint>,
+}
+
+/// Where the sink is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SinkPoint {
+    Here,
+    /// In what is called: the call, and where it is from there.
+    Called {
+        call: NodeId,
+        trail: Trail,
+        inner: Rc<SinkPoint>,
+    },
+}
+
+impl SinkPoint {
+    pub fn depth(&self) -> usize {
+        match self {
+            Self::Here => 0,
+            Self::Called { inner, trail, .. } => 1 + trail.len() + inner.depth(),
+        }
+    }
+}
+
+/// What is found, by sink and by what arrives there; of two ways the shorter is kept.
+#[derive(Debug, Default)]
+pub(crate) struct Candidates {
+    found: HashMap<CandidateKey, Candidate, foldhash::fast::RandomState>,
+}
+
+type CandidateKey = ((u16, u32), Vec<(Origin, Label)>);
+
+impl Candidates {
+    fn add(&mut self, candidate: Candidate) {
+        let key = |taint: &Taint| (taint.origin.clone(), taint.label);
+        let key = (candidate.sink, candidate.taints.iter().map(key).collect());
+        let length = |candidate: &Candidate| {
+            let ways = candidate.taints.iter().map(|taint| taint.trail.len());
+            candidate.point.depth() + ways.sum::<usize>()
+        };
+        match self.found.get_mut(&key) {
+            Some(known) if length(known) <= length(&candidate) => {}
+            Some(known) => *known = candidate,
+            None => {
+                self.found.insert(key, candidate);
+            }
+        }
+    }
+
+    pub fn into_vec(self) -> Vec<Candidate> {
+        self.found.into_values().collect()
+    }
+}
+
+/// The analysis of a rule in a file.
+pub(crate) struct Analysis<'a> {
+    pub set: Setting<'a>,
+    limits: Limits,
+    /// What variables that keep their value hold, and where they are assigned.
+    globals: HashMap<Variable, (Cell, u32), foldhash::fast::RandomState>,
+    pub candidates: Candidates,
+    pub summaries: Vec<Option<Rc<Summary>>>,
+    /// What the constructor of a class leaves in an object, by its class.
+    constructed: HashMap<NodeId, Vec<(Vec<CellKey>, Taints)>, foldhash::fast::RandomState>,
+    /// Units that were not walked to their end.
+    pub unfinished: Vec<UnitId>,
+    /// What is different in each unit that is analysed.
+    top: Top,
+    /// The unit that is walked: the one that is analysed, or a lambda in it.
+    unit: UnitId,
+    /// The lambdas around it that are walked.
+    open: Vec<UnitId>,
+    /// Functions that the operands of the step may be, which run when all are evaluated.
+    pending: Vec<UnitId>,
+}
+
+/// A unit that is analysed.
+#[derive(Default)]
+struct Top {
+    id: UnitId,
+    /// What a caller gives is followed too.
+    symbolic: bool,
+    largest: Rc<Largest>,
+    /// What has arrived at the beginning of a propagator.
+    delivered: HashMap<(u16, u32), Taints, foldhash::fast::RandomState>,
+    /// The places that a propagator writes to.
+    receivers: HashMap<(u16, u32), (Variable, Vec<CellKey>), foldhash::fast::RandomState>,
+    /// What it would report and write for a caller.
+    reaches: Candidates,
+    called: Vec<super::summary::CalledParameter>,
+    returned: Cell,
+    /// Lambdas that run now count, and their last results.
+    ran: HashMap<UnitId, (State, State), foldhash::fast::RandomState>,
+}
+
+impl Default for UnitId {
+    fn default() -> Self {
+        UnitId(0)
+    }
+}
+
+impl<'a> Analysis<'a> {
+    pub fn new(set: Setting<'a>) -> Self {
+        Self {
+            set,
+            limits: set.profile.limits(),
+            globals: HashMap::default(),
+            candidates: Candidates::default(),
+            summaries: vec![None; set.form.units.len()],
+            constructed: HashMap::default(),
+            unfinished: Vec::new(),
+            top: Top::default(),
+            unit: UnitId(0),
+            open: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// Takes what variables that keep their value hold at the end of the file or of a class body.
+    pub fn keep_globals(&mut self, exit: &State) {
+        let facts = &self.set.file.facts;
+        for (variable, cell) in exit.cells() {
+            let Variable::Definition(definition) = variable else { continue };
+            if !cell.is_tainted() || !facts.is_lasting(definition) {
+                continue;
+            }
+            let is_ordered = self.set.file.language == syntax::Language::Python;
+            let assigned = facts.assigned_value(definition).filter(|_| is_ordered);
+            let at = assigned.map_or(0, |node| self.set.file.tree.node(node).start);
+            self.globals.insert(variable, (cell.clone(), at));
+        }
+    }
+
+    pub fn has_globals(&self) -> bool {
+        !self.globals.is_empty()
+    }
+
+    fn span(&self, node: NodeId) -> Option<Span> {
+        span_of(self.set.file.tree, node)
+    }
+
+    fn name(&self, symbol: Symbol) -> &'a str {
+        self.set.file.tree.name(symbol)
+    }
+
+    /// What a variable is of which the state says nothing.
+    fn unwritten(&self, variable: Variable) -> Option<Cell> {
+        if matches!(variable, Variable::Temporary(_) | Variable::Free(_)) {
+            return None;
+        }
+        if let Some((cell, at)) = self.globals.get(&variable) {
+            let start = self.set.file.tree.node(self.set.form.units[self.top.id.index()].node).start;
+            return (*at <= start).then(|| cell.clone());
+        }
+        if !self.top.symbolic || self.set.prepared.is_local(variable, self.top.id) {
+            return None;
+        }
+        if let Variable::Definition(definition) = variable
+            && self.set.file.facts.is_lasting(definition)
+        {
+            return None;
+        }
+        Some(given(variable))
+    }
+
+    fn write(&self, state: &mut State, variable: Variable, path: &[CellKey], value: &Cell, limits: &Limits) {
+        state.write(variable, path, value, limits, &|variable| self.unwritten(variable));
+    }
+
+    fn join(&self, state: &mut State, other: &State) -> bool {
+        state.join(other, &|variable| self.unwritten(variable))
+    }
+
+    fn source_taint(&self, item: u16, found: u32) -> Taint {
+        Taint {
+            origin: Origin::Source { item, found },
+            label: self.set.rule.sources[usize::from(item)].label,
+            source: Rc::new(SourcePoint::Here),
+            trail: Trail::default(),
+        }
+    }
+
+    fn source_effect(&self, item: u16) -> SideEffect {
+        self.set.rule.sources[usize::from(item)].by_side_effect
+    }
+}

@@ -1,0 +1,503 @@
+//! What is known at a point of a unit: the cells of variables.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use syntax::tree::Symbol;
+
+use super::form::{UnitId, Variable};
+use super::taints::{Given, MAX_PATH, Origin, SourcePoint, Taint, Taints};
+
+/// A key below a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) enum CellKey {
+    Name(Symbol),
+    Position(u32),
+    /// A key that is not known.
+    Any,
+}
+
+/// What is known of a variable, a field, an element or a value: its own status, and what is below it by key.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    pub status: Status,
+    /// In the order of the keys.
+    pub below: Vec<(CellKey, Cell)>,
+    /// The functions that it may be.
+    pub functions: Vec<UnitId>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Status {
+    /// Nothing is known: what it is in holds for it.
+    #[default]
+    Unknown,
+    Clean,
+    Tainted(Taints),
+}
+
+/// Bounds of the state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Variables with a cell at one point.
+    pub variables: usize,
+    /// Keys of one object that writes make.
+    pub keys: usize,
+    /// Taints that writes add to one cell.
+    pub taints: usize,
+    /// A write of something clean beyond the keys cleans all keys; else it is forgotten.
+    pub overflow_cleans: bool,
+    /// A clean write through an unknown key cleans all keys.
+    pub unknown_cleans: bool,
+    /// A write replaces what was there, tainted or not.
+    pub replaces: bool,
+}
+
+/// Cells are this deep at most; what is deeper is joined.
+const MAX_DEPTH: usize = 32;
+
+impl Status {
+    fn taints(&self) -> Taints {
+        match self {
+            Self::Tainted(taints) => taints.clone(),
+            _ => Taints::default(),
+        }
+    }
+}
+
+impl Cell {
+    pub fn clean() -> Self {
+        Self {
+            status: Status::Clean,
+            ..Self::default()
+        }
+    }
+
+    /// A value with taints and nothing else; clean without.
+    pub fn of(taints: Taints) -> Self {
+        Self {
+            status: match taints.is_empty() {
+                true => Status::Clean,
+                false => Status::Tainted(taints),
+            },
+            ..Self::default()
+        }
+    }
+
+    /// Its own taints.
+    pub fn own(&self) -> Taints {
+        self.status.taints()
+    }
+
+    /// Its taints and those of everything below it.
+    pub fn whole(&self) -> Taints {
+        let mut taints = self.own();
+        for (_, cell) in &self.below {
+            taints.add(&cell.whole());
+        }
+        taints
+    }
+
+    pub fn is_tainted(&self) -> bool {
+        matches!(self.status, Status::Tainted(_)) || self.below.iter().any(|(_, cell)| cell.is_tainted())
+    }
+
+    /// Nothing worth keeping for a variable that is clean where it is not known.
+    fn is_nothing(&self) -> bool {
+        !matches!(self.status, Status::Tainted(_))
+            && self.functions.is_empty()
+            && self.below.iter().all(|(_, cell)| !cell.is_tainted())
+    }
+
+    pub fn get(&self, key: CellKey) -> Option<&Cell> {
+        let at = self.below.binary_search_by_key(&key, |(key, _)| *key).ok()?;
+        Some(&self.below[at].1)
+    }
+
+    fn entry(&mut self, key: CellKey) -> &mut Cell {
+        let at = match self.below.binary_search_by_key(&key, |(key, _)| *key) {
+            Ok(at) => at,
+            Err(at) => {
+                self.below.insert(at, (key, Cell::default()));
+                at
+            }
+        };
+        &mut self.below[at].1
+    }
+
+    /// What is read of it by a key: the cell of the key, else that of unknown keys, else what holds for the whole. Without `inherits` a
+    /// part of something tainted of which nothing is known is clean.
+    pub fn read(&self, key: CellKey, inherits: bool) -> Cell {
+        if key == CellKey::Any {
+            let mut read = Cell::default();
+            for (_, cell) in &self.below {
+                read.join(cell);
+            }
+            if self.below.is_empty() || self.get(CellKey::Any).is_none() {
+                read.join(&self.inherited(key, inherits));
+            }
+            return read;
+        }
+        match self.get(key).or_else(|| self.get(CellKey::Any)) {
+            Some(cell) if !matches!(cell.status, Status::Unknown) => cell.clone(),
+            Some(cell) => {
+                let mut read = cell.clone();
+                read.status = self.inherited(key, inherits).status;
+                read
+            }
+            None => self.inherited(key, inherits),
+        }
+    }
+
+    /// All positions from one on.
+    pub fn read_from(&self, first: u32, inherits: bool) -> Cell {
+        let mut read = Taints::default();
+        for (key, cell) in &self.below {
+            if !matches!(key, CellKey::Position(at) if *at < first) {
+                read.add(&cell.whole());
+            }
+        }
+        if self.get(CellKey::Any).is_none() {
+            read.add(&self.inherited(CellKey::Any, inherits).own());
+        }
+        Cell::of(read)
+    }
+
+    fn inherited(&self, key: CellKey, inherits: bool) -> Cell {
+        match &self.status {
+            Status::Tainted(taints) if inherits => Cell::of(taints.iter().map(|taint| deeper(taint, key)).collect()),
+            Status::Tainted(_) | Status::Clean => Cell::clean(),
+            Status::Unknown => Cell::default(),
+        }
+    }
+
+    /// The value of either of two paths. What is tracked on one of them only is on the other what holds for the whole.
+    pub fn join(&mut self, other: &Cell) {
+        self.join_at(other, MAX_DEPTH);
+    }
+
+    fn join_at(&mut self, other: &Cell, depth: usize) {
+        if depth == 0 {
+            let mut taints = self.whole();
+            taints.add(&other.whole());
+            *self = Cell::of(taints);
+            return;
+        }
+        let keys: Vec<CellKey> = other.below.iter().map(|(key, _)| *key).collect();
+        let mine: Vec<CellKey> = self.below.iter().map(|(key, _)| *key).collect();
+        for key in mine {
+            if other.get(key).is_none() {
+                let inherited = other.read_known(key);
+                self.entry(key).join_at(&inherited, depth - 1);
+            }
+        }
+        for key in keys {
+            let Some(theirs) = other.get(key) else { continue };
+            if self.get(key).is_none() {
+                let inherited = self.read_known(key);
+                *self.entry(key) = inherited;
+            }
+            self.entry(key).join_at(theirs, depth - 1);
+        }
+        self.status.join(&other.status);
+        for function in &other.functions {
+            if !self.functions.contains(function) {
+                self.functions.push(*function);
+            }
+        }
+    }
+
+    /// What a key is that is not tracked: as [`Cell::read`], but what is not known stays so.
+    fn read_known(&self, key: CellKey) -> Cell {
+        match self.get(CellKey::Any).filter(|_| key != CellKey::Any) {
+            Some(any) => any.clone(),
+            None => self.inherited(key, true),
+        }
+    }
+
+    /// Adds a value: what was there stays.
+    pub fn add(&mut self, value: &Cell, limits: &Limits) {
+        self.add_at(value, limits, MAX_DEPTH);
+    }
+
+    fn add_at(&mut self, value: &Cell, limits: &Limits, depth: usize) {
+        if depth == 0 {
+            self.status = Status::Tainted(self.own().with(&value.whole()));
+            return;
+        }
+        if let Status::Tainted(new) = &value.status {
+            let old = self.own();
+            let sum = old.clone().with(new);
+            // Those that are there stay; of the new ones as many as there is room for.
+            let kept = match sum.len() > limits.taints {
+                true => old.with(&new.first(limits.taints.saturating_sub(self.own().len()))),
+                false => sum,
+            };
+            if !kept.is_empty() {
+                self.status = Status::Tainted(kept);
+            }
+        } else if matches!((&self.status, &value.status), (Status::Unknown, Status::Clean)) && self.below.is_empty() {
+            self.status = Status::Clean;
+        }
+        for (key, cell) in &value.below {
+            self.entry(*key).add_at(cell, limits, depth - 1);
+        }
+        for function in &value.functions {
+            if !self.functions.contains(function) {
+                self.functions.push(*function);
+            }
+        }
+    }
+
+    /// Writes a value at a way below it.
+    pub fn write(&mut self, path: &[CellKey], value: &Cell, limits: &Limits) {
+        let Some((key, rest)) = path.split_first() else {
+            return self.put(value, limits);
+        };
+        let is_clean = !value.is_tainted() && value.functions.is_empty();
+        if *key == CellKey::Any {
+            if is_clean {
+                if limits.unknown_cleans {
+                    for (_, cell) in &mut self.below {
+                        cell.write(rest, value, limits);
+                    }
+                    if rest.is_empty() {
+                        self.entry(CellKey::Any).put(value, limits);
+                    }
+                }
+                return;
+            }
+            let adding = Limits {
+                replaces: false,
+                ..*limits
+            };
+            for (_, cell) in &mut self.below {
+                cell.write(rest, value, &adding);
+            }
+            if self.get(CellKey::Any).is_none() && !self.has_room(limits) {
+                return;
+            }
+            return self.entry(CellKey::Any).write(rest, value, &adding);
+        }
+        if self.get(*key).is_none() && !self.has_room(limits) {
+            if is_clean && limits.overflow_cleans {
+                for (_, cell) in &mut self.below {
+                    *cell = Cell::clean();
+                }
+            } else if !is_clean && !limits.overflow_cleans {
+                // Beyond the bound the object as a whole holds it.
+                self.status = Status::Tainted(self.own().with(&value.whole()));
+            }
+            return;
+        }
+        if self.get(*key).is_none() {
+            let known = self.read_known(*key);
+            *self.entry(*key) = known;
+        }
+        self.entry(*key).write(rest, value, limits);
+    }
+
+    fn has_room(&self, limits: &Limits) -> bool {
+        self.below.len() < limits.keys
+    }
+
+    fn put(&mut self, value: &Cell, limits: &Limits) {
+        if limits.replaces || !value.is_tainted() {
+            *self = value.clone();
+            if matches!(self.status, Status::Unknown) {
+                self.status = Status::Clean;
+            }
+        } else {
+            self.add(value, limits);
+        }
+    }
+
+    /// Whether both hold the same taints at the same places.
+    pub fn same(&self, other: &Cell) -> bool {
+        self.status.same(&other.status)
+            && self.functions == other.functions
+            && self.below.len() == other.below.len()
+            && self
+                .below
+                .iter()
+                .zip(&other.below)
+                .all(|((one, mine), (two, theirs))| one == two && mine.same(theirs))
+    }
+
+    /// The same with every taint changed.
+    pub fn map(&self, change: &impl Fn(&Taints) -> Taints) -> Cell {
+        Cell {
+            status: match &self.status {
+                Status::Tainted(taints) => {
+                    let changed = change(taints);
+                    match changed.is_empty() {
+                        true => Status::Clean,
+                        false => Status::Tainted(changed),
+                    }
+                }
+                other => other.clone(),
+            },
+            below: self.below.iter().map(|(key, cell)| (*key, cell.map(change))).collect(),
+            functions: self.functions.clone(),
+        }
+    }
+}
+
+impl Status {
+    fn join(&mut self, other: &Status) {
+        match (&mut *self, other) {
+            (Self::Tainted(mine), Self::Tainted(theirs)) => mine.add(theirs),
+            (Self::Tainted(_), _) => {}
+            (_, Self::Tainted(theirs)) => *self = Self::Tainted(theirs.clone()),
+            (Self::Unknown, _) => *self = other.clone(),
+            (Self::Clean, _) => {}
+        }
+    }
+
+    fn same(&self, other: &Status) -> bool {
+        match (self, other) {
+            (Self::Tainted(one), Self::Tainted(two)) => one.same(two),
+            (Self::Tainted(_), _) | (_, Self::Tainted(_)) => false,
+            (Self::Clean, Self::Clean) | (Self::Unknown, Self::Unknown) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A taint of a whole, as that of a part: of what a caller gives it is what the caller gives there.
+fn deeper(taint: &Taint, key: CellKey) -> Taint {
+    match &taint.origin {
+        Origin::Given(given) if given.path.len() < MAX_PATH => {
+            let mut path = given.path.clone();
+            path.push(key);
+            Taint {
+                origin: Origin::Given(Rc::new(Given {
+                    variable: given.variable,
+                    path,
+                })),
+                ..taint.clone()
+            }
+        }
+        _ => taint.clone(),
+    }
+}
+
+/// The state at a point.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    cells: BTreeMap<Variable, Rc<Cell>>,
+    /// Taints of the control flow.
+    pub control: Taints,
+}
+
+/// What a variable is of which the state says nothing.
+pub(crate) type Unwritten<'u> = &'u dyn Fn(Variable) -> Option<Cell>;
+
+/// What the caller of a unit gives it in a variable.
+pub(crate) fn given(variable: Variable) -> Cell {
+    Cell::of(Taints::one(Taint {
+        origin: Origin::Given(Rc::new(Given {
+            variable,
+            path: Vec::new(),
+        })),
+        label: super::taints::Label::ANY,
+        source: Rc::new(SourcePoint::Here),
+        trail: super::taints::Trail::default(),
+    }))
+}
+
+impl State {
+    pub fn get(&self, variable: Variable) -> Option<&Cell> {
+        self.cells.get(&variable).map(Rc::as_ref)
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = (Variable, &Cell)> {
+        self.cells.iter().map(|(variable, cell)| (*variable, cell.as_ref()))
+    }
+
+    pub fn remove(&mut self, variable: Variable) {
+        self.cells.remove(&variable);
+    }
+
+    /// Sets a variable, whatever it was.
+    pub fn set(&mut self, variable: Variable, cell: Cell, limits: &Limits, unwritten: Unwritten<'_>) {
+        if cell.is_nothing() && unwritten(variable).is_none() {
+            self.cells.remove(&variable);
+            return;
+        }
+        if !self.cells.contains_key(&variable) && self.cells.len() >= limits.variables {
+            let temporary = self
+                .cells
+                .keys()
+                .find(|variable| matches!(variable, Variable::Temporary(_)))
+                .copied();
+            match temporary {
+                Some(temporary) => self.cells.remove(&temporary),
+                None => return,
+            };
+        }
+        self.cells.insert(variable, Rc::new(cell));
+    }
+
+    /// Writes a value to a variable or to something below it.
+    pub fn write(
+        &mut self,
+        variable: Variable,
+        path: &[CellKey],
+        value: &Cell,
+        limits: &Limits,
+        unwritten: Unwritten<'_>,
+    ) {
+        let mut cell = match self.cells.get(&variable) {
+            Some(cell) => cell.as_ref().clone(),
+            None => unwritten(variable).unwrap_or_default(),
+        };
+        cell.write(path, value, limits);
+        self.set(variable, cell, limits, unwritten);
+    }
+
+    /// Joins another path. True when something was added.
+    pub fn join(&mut self, other: &State, unwritten: Unwritten<'_>) -> bool {
+        let mut changed = false;
+        let lacking: Vec<Variable> = self
+            .cells
+            .keys()
+            .filter(|variable| !other.cells.contains_key(variable))
+            .copied()
+            .collect();
+        for variable in lacking {
+            let Some(cell) = unwritten(variable) else { continue };
+            changed |= self.join_cell(variable, &Rc::new(cell));
+        }
+        for (variable, theirs) in &other.cells {
+            match self.cells.contains_key(variable) {
+                true => changed |= self.join_cell(*variable, theirs),
+                false => {
+                    let mut cell = unwritten(*variable).unwrap_or_default();
+                    cell.join(theirs);
+                    self.cells.insert(*variable, Rc::new(cell));
+                    changed = true;
+                }
+            }
+        }
+        if !self.control.clone().with(&other.control).same(&self.control) {
+            self.control.add(&other.control);
+            changed = true;
+        }
+        changed
+    }
+
+    fn join_cell(&mut self, variable: Variable, theirs: &Rc<Cell>) -> bool {
+        let Some(mine) = self.cells.get_mut(&variable) else {
+            return false;
+        };
+        if Rc::ptr_eq(mine, theirs) {
+            return false;
+        }
+        let mut joined = mine.as_ref().clone();
+        joined.join(theirs);
+        let changed = !joined.same(mine);
+        *mine = Rc::new(joined);
+        changed
+    }
+}
