@@ -1,4 +1,5 @@
-//! Runs the rule tests below folders and prints what fails: `conformance DIR…`.
+//! Runs the rule tests below folders and prints what fails: `conformance [--flow-profile precise|agreement|agreement-intrafile] DIR…`.
+//! Without the option the answers of taint rules are those of `agreement`.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use std::path::{Path, PathBuf};
@@ -6,6 +7,7 @@ use std::path::{Path, PathBuf};
 use opengrep::annotations::{is_rule_file, targets_of};
 use opengrep::engine::Engine;
 use opengrep::rule::{Mode, parse_rules};
+use opengrep::taint::FlowProfile;
 use opengrep::testing::{TestFile, check};
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
@@ -22,8 +24,15 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
 }
 
 fn main() {
-    let (mut passed, mut failed, mut errors, mut taint) = (0, 0, 0, 0);
-    for folder in std::env::args().skip(1) {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut profile = FlowProfile::Agreement;
+    if let Some(at) = arguments.iter().position(|argument| argument == "--flow-profile") {
+        arguments.remove(at);
+        let name = (at < arguments.len()).then(|| arguments.remove(at)).unwrap_or_default();
+        profile = FlowProfile::named(&name).expect("precise, agreement or agreement-intrafile");
+    }
+    let (mut errors, mut counts) = (0, [[0usize; 2]; 2]);
+    for folder in arguments {
         let mut all = Vec::new();
         files(Path::new(&folder), &mut all);
         for path in &all {
@@ -42,15 +51,15 @@ fn main() {
             };
             let file = parse_rules(&text);
             let shown = path.display().to_string();
-            let (searches, others): (Vec<_>, Vec<_>) = file
-                .rules
-                .into_iter()
-                .partition(|rule| matches!(rule.mode, Mode::Search(_)));
-            taint += others.len();
             if targets.is_empty() {
                 continue;
             }
-            let (engine, problems) = Engine::new(searches);
+            let (engine, problems) = Engine::new(file.rules);
+            let engine = engine.with_profile(profile);
+            let is_taint = |id: &str| {
+                let mut rules = engine.rules();
+                rules.any(|rule| rule.id == id && matches!(rule.mode, Mode::Taint(_)))
+            };
             for problem in file
                 .problems
                 .iter()
@@ -74,12 +83,13 @@ fn main() {
                     language,
                 };
                 for check in check(&engine, &shown, &test) {
-                    if check.passed && check.error.is_none() {
-                        passed += 1;
-                    } else {
-                        failed += 1;
+                    let passes = check.passed && check.error.is_none();
+                    let is_taint = is_taint(&check.rule_id);
+                    counts[usize::from(is_taint)][usize::from(passes)] += 1;
+                    if !passes {
+                        let mode = if is_taint { "TAINT" } else { "SEARCH" };
                         println!(
-                            "FAIL {} {}/{target} missed {:?} extra {:?} {}",
+                            "FAIL {mode} {} {}/{target} missed {:?} extra {:?} {}",
                             check.rule_id,
                             path.parent().unwrap_or(path).display(),
                             check.missed,
@@ -91,8 +101,9 @@ fn main() {
             }
         }
     }
-    println!(
-        "{} checks: {passed} passed, {failed} failed; {errors} rules with errors; {taint} taint rules left out",
-        passed + failed
-    );
+    for (name, [failed, passed]) in [("search", counts[0]), ("taint", counts[1])] {
+        println!("{name}: {} checks, {passed} passed, {failed} failed", passed + failed);
+    }
+    let [passed, failed] = [1, 0].map(|at| counts[0][at] + counts[1][at]);
+    println!("{} checks: {passed} passed, {failed} failed; {errors} rules with errors", passed + failed);
 }

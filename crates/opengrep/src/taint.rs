@@ -51,6 +51,23 @@ pub enum FlowProfile {
 }
 
 impl FlowProfile {
+    /// The profile of a name: `precise`, `agreement`, `agreement-intrafile`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// All of them.
+    pub const ALL: [FlowProfile; 3] = [Self::Precise, Self::Agreement, Self::AgreementIntrafile];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Precise => "precise",
+            Self::Agreement => "agreement",
+            Self::AgreementIntrafile => "agreement-intrafile",
+        }
+    }
+
     fn profile(self) -> &'static Profile {
         match self {
             Self::Precise => &Profile::PRECISE,
