@@ -22,7 +22,7 @@ use crate::tree::{NodeId, Symbol, Tree};
 use constants::Values;
 pub use constants::{Constant, ConstantClass};
 pub(crate) use imports::intern_paths;
-use scopes::Scopes;
+use scopes::{Role, Scopes};
 pub use types::{TypeFact, builtin_type};
 
 /// The facts of one file.
@@ -62,6 +62,22 @@ impl<'t> Facts<'t> {
     /// or a loop.
     pub fn declaration(&self, definition: DefinitionId) -> Option<NodeId> {
         self.scopes.get(definition).site.some()
+    }
+
+    /// Whether it is a field of a class, or in languages without declared fields a variable of a class body.
+    pub fn is_field(&self, definition: DefinitionId) -> bool {
+        self.scopes.get(definition).role == Role::Field
+    }
+
+    /// Whether it belongs to the file, not to a function or class.
+    pub fn is_of_file(&self, definition: DefinitionId) -> bool {
+        self.scopes.get(definition).file_level
+    }
+
+    /// The only expression that a variable or field is assigned, where the language or its declaration says that nothing else changes
+    /// it: wherever it is read, it is that value.
+    pub fn lasting_value(&self, definition: DefinitionId) -> Option<NodeId> {
+        self.values().lasting(definition)
     }
 
     /// What an import makes a name stand for, part by part: `c` of `import a.b as c` is `[a, b]`. With `require` the first part is

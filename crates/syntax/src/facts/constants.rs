@@ -91,6 +91,8 @@ pub(super) struct Values {
     nodes: Vec<ValueId>,
     /// Names, and the expressions that they were assigned, in the order of the names.
     symbolic: Vec<(NodeId, NodeId)>,
+    /// What each definition keeps; [`NodeId::NONE`] for those that change.
+    lasting: Vec<NodeId>,
 }
 
 /// A value in [`Values::constants`]; [`ValueId::NONE`] for none.
@@ -145,6 +147,7 @@ impl Values {
                 constants: vec![Constant::Bool(false)],
                 nodes: vec![ValueId::NONE; tree.len()],
                 symbolic: Vec::new(),
+                lasting: Vec::new(),
             },
             whole: vec![Whole::Unknown; definitions],
             known: vec![Known::NOTHING; definitions],
@@ -164,7 +167,11 @@ impl Values {
             constructors: HashMap::default(),
         };
         flow.visit(tree.root());
+        let lasting = (0..definitions as u32).map(DefinitionId);
+        let lasting = lasting.map(|definition| flow.only_value(definition).unwrap_or(NodeId::NONE));
+        let lasting = lasting.collect();
         let mut values = flow.values;
+        values.lasting = lasting;
         values.symbolic.sort_unstable();
         values
     }
@@ -172,6 +179,10 @@ impl Values {
     pub fn constant(&self, node: NodeId) -> Option<&Constant> {
         let value = *self.nodes.get(node.some()?.index())?;
         (value.is_some() && !value.is_indirect()).then(|| &self.constants[value.0 as usize])
+    }
+
+    pub fn lasting(&self, definition: DefinitionId) -> Option<NodeId> {
+        self.lasting.get(definition.0 as usize).and_then(|value| value.some())
     }
 
     pub fn symbolic(&self, node: NodeId) -> Option<NodeId> {
