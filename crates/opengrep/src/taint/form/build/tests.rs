@@ -13,24 +13,8 @@ fn outline(language: Language, profile: &Profile, text: &str) -> String {
 }
 
 #[test]
-fn scratch() {
-    let dir = std::env::var("FORM_SCRATCH").unwrap_or_default();
-    let mut out = String::new();
-    let mut files: Vec<_> = std::fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    files.sort();
-    for path in files {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let language = match path.extension().and_then(|e| e.to_str()).unwrap() {
-            "py" => Language::Python,
-            "java" => Language::Java,
-            "js" => Language::JavaScript,
-            "ts" => Language::TypeScript,
-            _ => Language::Go,
-        };
-        for (name, profile) in [("agreement", Profile::AGREEMENT), ("precise", Profile::PRECISE)] {
-            out.push_str(&format!("==== {} {name}\n{text}----\n", path.display()));
-            out.push_str(&outline(language, &profile, &text));
-        }
-    }
-    panic!("{out}");
+fn nested_calls_are_steps_of_their_own_from_left_to_right() {
+    let text = "x = a.m(b + 1, k=g(c[0]))\n";
+    let expected = "#0 file\n  2 t0 = g(c[0])\n  3 t1 = a.m((b + 1), k: t0)\n  4 x = t1 -> end\n";
+    assert_eq!(outline(Language::Python, &Profile::AGREEMENT, text), expected);
 }
