@@ -27,6 +27,7 @@ use std::cell::OnceCell;
 
 use analysis::{Analysis, Candidates, Setting};
 use compile::CompiledTaint;
+use connected::Graph;
 use form::{Form, UnitId, UnitKind};
 use prepared::Prepared;
 use profile::Profile;
@@ -87,7 +88,7 @@ pub(crate) struct Flows {
 struct Made {
     form: Form,
     prepared: Prepared,
-    calls: OnceCell<Calls>,
+    calls: OnceCell<(Calls, Graph)>,
 }
 
 impl Flows {
@@ -162,13 +163,17 @@ pub(crate) fn find(
         analysis.keep_globals(&exit);
     }
     if across {
-        let calls = made.calls.get_or_init(|| Calls::of(file, &made.form, profile));
+        let (calls, graph) = made.calls.get_or_init(|| {
+            let calls = Calls::of(file, &made.form, profile);
+            let graph = Graph::of(file, &made.form, &made.prepared, &calls);
+            (calls, graph)
+        });
         setting.calls = Some(calls);
         analysis.set = setting;
         if !profile.unconnected {
             analysis.candidates = Candidates::default();
         }
-        for unit in connected::connected(&setting, calls, profile.unconnected) {
+        for unit in connected::connected(&setting, graph, profile.unconnected) {
             analysis.analyse(unit, true);
         }
     } else {

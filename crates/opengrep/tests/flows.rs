@@ -187,7 +187,7 @@ fn run(rule: &str, case: &Case, profile: FlowProfile) -> Result<Vec<(usize, Stri
                 .collect();
             let via = if via.is_empty() { String::new() } else { format!(" via:{}", via.join(",")) };
             let (source, sink) = (trace.source.place().start, trace.sink.place().start);
-            (line(finding.range.start), format!("source:L{}{via} sink:L{}", line(source), line(sink)))
+            (line(finding.range.start), format!("source:{}{via} sink:{}", line(source), line(sink)))
         })
         .collect();
     found.sort();

@@ -130,7 +130,7 @@ struct Top {
     /// What has arrived at the beginning of a propagator.
     delivered: HashMap<(u16, u32), Taints, foldhash::fast::RandomState>,
     /// The places that a propagator writes to.
-    receivers: HashMap<(u16, u32), (Variable, Vec<CellKey>), foldhash::fast::RandomState>,
+    receivers: HashMap<(u16, u32), (Variable, Vec<CellKey>, NodeId), foldhash::fast::RandomState>,
     /// What it would report and write for a caller.
     reaches: Candidates,
     called: Vec<super::summary::CalledParameter>,

@@ -1,24 +1,74 @@
 //! Which units of a file are worth an analysis, and in which order.
 
-use super::form::{Action, Operation, UnitId, UnitKind};
+use std::collections::HashMap;
+
+use syntax::tree::NodeId;
+
 use super::analysis::Setting;
-use super::prepared::each_operand;
+use super::form::{Action, Form, Operation, UnitId, UnitKind};
+use super::prepared::{Prepared, each_operand};
 use super::roles::Role;
 use super::summary::{Calls, as_variable};
+use crate::matching::File;
+
+/// Which unit calls which, as far as that is told without values.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    callees: Vec<Vec<UnitId>>,
+    callers: Vec<Vec<UnitId>>,
+    /// The constructor of the class of a method.
+    constructors: Vec<Option<UnitId>>,
+}
+
+impl Graph {
+    pub fn of(file: &File<'_>, form: &Form, prepared: &Prepared, calls: &Calls) -> Self {
+        let count = form.units.len();
+        let ids = || (0..count).map(|unit| UnitId(unit as u32));
+        let mut callees: Vec<Vec<UnitId>> = ids().map(|unit| callees(file, form, prepared, calls, unit)).collect();
+        // What a class body and a constructor leave is there in every method.
+        let mut before: HashMap<NodeId, Vec<UnitId>, foldhash::fast::RandomState> = HashMap::default();
+        let mut constructor: HashMap<NodeId, UnitId, foldhash::fast::RandomState> = HashMap::default();
+        for id in ids() {
+            let unit = &form.units[id.index()];
+            if let Some(class) = calls.constructs(file, form, id) {
+                before.entry(class).or_default().push(id);
+                constructor.entry(class).or_insert(id);
+            } else if let Some(class) = unit.class.filter(|_| unit.kind == UnitKind::ClassBody) {
+                before.entry(class).or_default().push(id);
+            }
+        }
+        let mut constructors = vec![None; count];
+        for id in ids() {
+            let unit = &form.units[id.index()];
+            let around = calls.class_around(id);
+            constructors[id.index()] = around.and_then(|class| constructor.get(&class).copied()).filter(|own| *own != id);
+            if unit.kind == UnitKind::Function
+                && calls.constructs(file, form, id).is_none()
+                && let Some(before) = unit.class.and_then(|class| before.get(&class))
+            {
+                callees[id.index()].extend(before);
+            }
+        }
+        let mut callers: Vec<Vec<UnitId>> = vec![Vec::new(); count];
+        for (caller, callees) in callees.iter().enumerate() {
+            for callee in callees {
+                callers[callee.index()].push(UnitId(caller as u32));
+            }
+        }
+        Self {
+            callees,
+            callers,
+            constructors,
+        }
+    }
+}
 
 /// The units in which a source can meet a sink, callees before callers.
 ///
 /// They are those from which both a unit with a source and a unit with a sink is called, over any number of calls, and all that they
 /// call. With `all` also those that hold a source or a sink, or call one that does.
-pub(crate) fn connected(set: &Setting<'_>, calls: &Calls, all: bool) -> Vec<UnitId> {
+pub(crate) fn connected(set: &Setting<'_>, graph: &Graph, all: bool) -> Vec<UnitId> {
     let count = set.form.units.len();
-    let callees: Vec<Vec<UnitId>> = (0..count).map(|unit| callees(set, calls, UnitId(unit as u32))).collect();
-    let mut callers: Vec<Vec<UnitId>> = vec![Vec::new(); count];
-    for (caller, callees) in callees.iter().enumerate() {
-        for callee in callees {
-            callers[callee.index()].push(UnitId(caller as u32));
-        }
-    }
     let holds = |unit: usize, role: Role| {
         let own = &set.prepared.units[unit].own;
         own.iter().any(|span| {
@@ -31,30 +81,22 @@ pub(crate) fn connected(set: &Setting<'_>, calls: &Calls, all: bool) -> Vec<Unit
             .filter(|unit| holds(*unit, role))
             .map(|unit| UnitId(unit as u32))
             .collect();
-        closure(&callers, seeds)
+        closure(&graph.callers, seeds)
     };
     let (from_sources, from_sinks) = (seeds(Role::Source), seeds(Role::Sink));
     let chosen: Vec<UnitId> = (0..count)
+        .filter(|unit| all || set.form.units[*unit].kind != UnitKind::ClassBody)
         .filter(|unit| match all {
             true => from_sources[*unit] || from_sinks[*unit],
             false => from_sources[*unit] && from_sinks[*unit],
         })
         .map(|unit| UnitId(unit as u32))
         .collect();
-    let wanted = closure(&callees, chosen);
+    let wanted = closure(&graph.callees, chosen);
     // A method comes after the constructor of its class.
-    let constructors: Vec<Option<UnitId>> = (0..count)
-        .map(|unit| {
-            let id = UnitId(unit as u32);
-            let class = calls.class_around(id)?;
-            (0..count)
-                .map(|other| UnitId(other as u32))
-                .find(|other| *other != id && calls.constructs(set.file, set.form, *other) == Some(class))
-        })
-        .collect();
     ordered(&wanted, |unit| {
-        let constructor = constructors[unit.index()];
-        callees[unit.index()].iter().copied().chain(constructor).collect()
+        let constructor = graph.constructors[unit.index()];
+        graph.callees[unit.index()].iter().copied().chain(constructor).collect()
     })
 }
 
@@ -96,8 +138,8 @@ fn ordered(wanted: &[bool], before: impl Fn(UnitId) -> Vec<UnitId>) -> Vec<UnitI
 }
 
 /// What a unit calls, as far as that is told without values; also the functions in it, and those that it gives to others.
-fn callees(set: &Setting<'_>, calls: &Calls, id: UnitId) -> Vec<UnitId> {
-    let unit = &set.form.units[id.index()];
+fn callees(file: &File<'_>, form: &Form, prepared: &Prepared, calls: &Calls, id: UnitId) -> Vec<UnitId> {
+    let unit = &form.units[id.index()];
     let mut found: Vec<UnitId> = unit
         .inner
         .iter()
@@ -108,19 +150,19 @@ fn callees(set: &Setting<'_>, calls: &Calls, id: UnitId) -> Vec<UnitId> {
         let Action::Do(instruction) = &step.action else { continue };
         match &instruction.operation {
             Operation::Call { callee, arguments } => {
-                let resolved = calls.resolve(set.file, set.form, id, callee, arguments.len());
+                let resolved = calls.resolve(file, form, id, callee, arguments.len());
                 found.extend(resolved.map(|callee| callee.unit));
                 if let Some(place) = as_variable(callee) {
-                    let layout = &set.prepared.units[id.index()];
+                    let layout = &prepared.units[id.index()];
                     let nested = std::iter::once(&id)
                         .chain(&layout.around)
-                        .find_map(|unit| set.prepared.units[unit.index()].defined.get(&place.base));
+                        .find_map(|unit| prepared.units[unit.index()].defined.get(&place.base));
                     found.extend(nested);
                 }
             }
             Operation::New { class, arguments } => {
-                let class = calls.class_named(set.file, *class);
-                found.extend(class.and_then(|class| calls.constructor(set.file, set.form, class, arguments.len())));
+                let class = calls.class_named(file, *class);
+                found.extend(class.and_then(|class| calls.constructor(file, form, class, arguments.len())));
             }
             Operation::Define(inner) => found.push(*inner),
             _ => {}
@@ -129,7 +171,7 @@ fn callees(set: &Setting<'_>, calls: &Calls, id: UnitId) -> Vec<UnitId> {
             if let Some(place) = as_variable(operand)
                 && let Some(node) = place.node.some()
             {
-                found.extend(calls.function(set.file.tree.node(node).name));
+                found.extend(calls.function(file.tree.node(node).name));
             }
         });
     }

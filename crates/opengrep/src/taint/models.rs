@@ -43,8 +43,8 @@ pub(crate) fn model(language: Language, name: &str, arguments: usize) -> Option<
             ("get" | "at" | "join", 1) | ("pop" | "shift" | "toString" | "valueOf" | "join", 0) => {
                 Some(Model::FromReceiver)
             }
-            ("map" | "flatMap" | "filter" | "forEach" | "find" | "findIndex" | "some" | "every", 1 | 2) => callback(0),
-            ("reduce" | "reduceRight", 1 | 2) => callback(1),
+            ("map" | "flatMap" | "filter" | "forEach" | "find" | "findIndex" | "some" | "every", 1) => callback(0),
+            ("reduce" | "reduceRight", 2) => callback(1),
             _ => None,
         },
         Language::Java => match (name, arguments) {

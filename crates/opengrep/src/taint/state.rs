@@ -229,8 +229,9 @@ impl Cell {
             let old = self.own();
             let sum = old.clone().with(new);
             // Those that are there stay; of the new ones as many as there is room for.
-            let kept = match sum.len() > limits.taints {
-                true => old.with(&new.first(limits.taints.saturating_sub(self.own().len()))),
+            let given = old.iter().filter(|taint| taint.is_given()).count();
+            let kept = match sum.len() > limits.taints + given {
+                true => old.with(&new.first((limits.taints + given).saturating_sub(self.own().len()))),
                 false => sum,
             };
             if !kept.is_empty() {
@@ -262,7 +263,7 @@ impl Cell {
                         cell.write(rest, value, limits);
                     }
                     if rest.is_empty() {
-                        self.entry(CellKey::Any).put(value, limits);
+                        *self = Cell::clean();
                     }
                 }
                 return;

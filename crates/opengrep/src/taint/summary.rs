@@ -44,6 +44,8 @@ pub(crate) struct Calls {
     classes: HashMap<Symbol, NodeId, foldhash::fast::RandomState>,
     /// The classes that a class extends, by the names of the file.
     bases: HashMap<NodeId, Vec<NodeId>, foldhash::fast::RandomState>,
+    /// The units of lambdas by their nodes.
+    lambdas: HashMap<NodeId, UnitId, foldhash::fast::RandomState>,
     /// The class of what a temporary holds, by unit.
     temporaries: HashMap<(UnitId, u32), NodeId, foldhash::fast::RandomState>,
     /// The unit of each method's class, and of each function nested in one.
@@ -79,6 +81,7 @@ impl Calls {
             classes: HashMap::default(),
             bases: HashMap::default(),
             temporaries: HashMap::default(),
+            lambdas: HashMap::default(),
             classes_around: Vec::with_capacity(form.units.len()),
             inherits: profile.methods,
         };
@@ -94,6 +97,9 @@ impl Calls {
                 calls.classes_around.get(outer.index()).copied().flatten()
             });
             calls.classes_around.push(around);
+            if unit.kind == UnitKind::Lambda {
+                calls.lambdas.insert(unit.node, id);
+            }
             if unit.kind != UnitKind::Function || unit.name == Symbol::NONE {
                 continue;
             }
@@ -270,6 +276,15 @@ impl Calls {
                             receives,
                         });
                     }
+                }
+                if let Variable::Definition(definition) = place.base
+                    && let Some(value) = file.facts.assigned_value(definition)
+                    && let Some(lambda) = self.lambdas.get(&value)
+                {
+                    return Some(Callee {
+                        unit: *lambda,
+                        receives: Receives::Nothing,
+                    });
                 }
                 if let Variable::Definition(definition) = place.base
                     && file.facts.is_parameter(definition)

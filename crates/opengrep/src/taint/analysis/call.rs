@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use syntax::Language;
 use syntax::facts::{Constant, TypeFact};
-use syntax::tree::{NodeId, Symbol};
+use syntax::tree::{Kind, NodeId, Symbol};
 
 use super::{Analysis, SinkPoint};
-use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, Variable};
+use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, UnitKind, Variable};
 use crate::taint::models::{self, Model};
 use crate::taint::state::{Cell, CellKey, State, Status};
 use crate::taint::summary::{CalledParameter, Callee, Receives, Summary, as_variable};
@@ -169,11 +169,12 @@ impl Analysis<'_> {
         if let Some(value) = self.map_or_accessor(state, callee, target, given) {
             return value;
         }
+        let is_joined_literal = self.is_joined_literal(callee);
         let is_len = self.set.file.language == Language::Python
             && !target.is_method
             && target.name.is_some_and(|name| self.name(name) == "len");
         let mut taints = Taints::default();
-        if !self.set.rule.options.safe_functions || is_len {
+        if !self.set.rule.options.safe_functions || is_len || is_joined_literal {
             for argument in given {
                 taints.add(&argument.value.whole());
             }
@@ -183,6 +184,19 @@ impl Analysis<'_> {
             taints.add(&target.value.whole());
         }
         Cell::of(taints)
+    }
+
+    /// `"a".concat(b)` of JavaScript is an operator as much as a call.
+    fn is_joined_literal(&self, callee: &Expression) -> bool {
+        let tree = self.set.file.tree;
+        let Some(node) = callee.node.some().filter(|node| tree.kind(*node) == Kind::Member) else {
+            return false;
+        };
+        let object = tree.child(node, 0);
+        matches!(self.set.file.language, Language::JavaScript | Language::TypeScript)
+            && tree.name_of(node) == "concat"
+            && object.is_some()
+            && matches!(tree.kind(object), Kind::Str | Kind::Template)
     }
 
     // ---- Java's maps and accessors
@@ -275,7 +289,12 @@ impl Analysis<'_> {
         let (file, form) = (self.set.file, self.set.form);
         if as_variable(callee).is_some() || !target.value.functions.is_empty() {
             let functions = target.value.functions.clone();
-            if let Some(value) = self.apply_functions(state, &functions, given, instruction.node, 0) {
+            if let Some(mut value) = self.apply_functions(state, &functions, given, instruction.node, 0) {
+                // What the function took with it from where it was made.
+                value.status = match target.value.own().with(&value.own()) {
+                    taints if taints.is_empty() => value.status,
+                    taints => Status::Tainted(taints),
+                };
                 return Some(value);
             }
         }
@@ -306,11 +325,31 @@ impl Analysis<'_> {
         {
             let functions = target.receiver.functions.clone();
             if let Some(value) = self.apply_functions(state, &functions, given, instruction.node, 0) {
-                return Some(value);
+                return Some(match self.set.profile.methods {
+                    true => value,
+                    false => Cell::clean(),
+                });
             }
+        }
+        if target.on_variable && !self.set.profile.methods && self.is_factory(callee, given.len()) {
+            return Some(Cell::clean());
+        }
+        if given.iter().any(|argument| argument.name.is_some()) {
+            return None;
         }
         let model = models::model(file.language, name, given.len())?;
         self.apply_model(state, instruction, callee, model, target, given)
+    }
+
+    /// A method by the name of a class of the file that has a constructor for as many arguments.
+    fn is_factory(&self, callee: &Expression, arguments: usize) -> bool {
+        let (Some(calls), ExpressionKind::Read(place)) = (self.set.calls, &callee.kind) else {
+            return false;
+        };
+        let (file, form) = (self.set.file, self.set.form);
+        let class = calls.class_named(file, place.node);
+        let constructor = class.and_then(|class| calls.constructor(file, form, class, arguments));
+        constructor.is_some_and(|unit| form.units[unit.index()].parameters.len() == arguments)
     }
 
     fn apply_model(
@@ -471,6 +510,7 @@ impl Analysis<'_> {
             self.apply_functions(state, &functions, &arguments, call, depth + 1);
         }
         let rebound = self.rebound(callee.unit);
+        let is_closure = self.set.form.units[callee.unit.index()].kind == UnitKind::Lambda;
         for (variable, cell) in &summary.writes {
             let receiver = self.is_receiver(callee.unit, *variable);
             let place = if receiver && callee.receives == Receives::New {
@@ -485,7 +525,9 @@ impl Analysis<'_> {
                 }
             } else {
                 if let Variable::Definition(definition) = variable
-                    && self.set.file.facts.is_of_file(*definition)
+                    && (is_closure
+                        || self.set.file.facts.is_of_file(*definition)
+                        || self.set.file.facts.is_field(*definition))
                     && !self.set.profile.mutation
                 {
                     continue;
@@ -514,15 +556,9 @@ impl Analysis<'_> {
         if callee.receives == Receives::New {
             return made;
         }
-        let returned = match self.set.profile.shape_return {
-            true => summary
-                .returned
-                .map(&|taints: &Taints| self.substituted(&before, &bound, taints, call).taints),
-            false => Cell::of(
-                self.substituted(&before, &bound, &summary.returned.whole(), call)
-                    .taints,
-            ),
-        };
+        let returned = summary
+            .returned
+            .map(&|taints: &Taints| self.substituted(&before, &bound, taints, call).taints);
         Cell {
             functions: summary.returned.functions.clone(),
             ..returned
@@ -551,7 +587,10 @@ impl Analysis<'_> {
     /// What the parameters of a unit are at a call.
     fn bind(&self, callee: &Callee, target: Option<&Target>, given: &[Given]) -> Bound {
         let unit = &self.set.form.units[callee.unit.index()];
-        let mut bound = Bound::default();
+        let mut bound = Bound {
+            is_closure: unit.kind == UnitKind::Lambda,
+            ..Bound::default()
+        };
         let language = self.set.file.language;
         let receiver = target.filter(|_| callee.receives == Receives::Receiver);
         let passes = |bound: &mut Bound, variable: Variable, target: &Target| {
@@ -620,7 +659,15 @@ impl Analysis<'_> {
     }
 
     /// Taints of a unit as they are for a caller.
+    fn is_of_file(&self, variable: Variable) -> bool {
+        match variable {
+            Variable::Definition(definition) => self.set.file.facts.is_of_file(definition),
+            _ => false,
+        }
+    }
+
     fn substituted(&self, state: &State, bound: &Bound, taints: &Taints, call: NodeId) -> Substituted {
+        let is_closure = bound.is_closure && !self.set.profile.mutation;
         let mut all = Vec::new();
         let mut trail = None;
         for taint in taints.iter() {
@@ -638,6 +685,7 @@ impl Analysis<'_> {
                     let mut value = match bound.parameter(root.variable) {
                         Some(value) => value.clone(),
                         None if bound.known.contains(&root.variable) => continue,
+                        None if is_closure && !self.is_of_file(root.variable) => continue,
                         None => self.old_value(state, root.variable, &[]),
                     };
                     for key in &root.path {
@@ -682,6 +730,8 @@ struct Bound {
     values: Vec<(Variable, Cell, Option<(Variable, Vec<CellKey>)>)>,
     /// Its parameters: those that nothing is given for are clean.
     known: Vec<Variable>,
+    /// It is a lambda, which takes variables from around it.
+    is_closure: bool,
 }
 
 impl Bound {

@@ -33,13 +33,21 @@ impl Analysis<'_> {
         }
         let mut path = Vec::with_capacity(place.parts.len());
         let is_whole = place.parts.is_empty();
-        value = self.beginning(state, place.node, value, Some((place.base, &path)), is_whole);
+        let is_object = place.base == Variable::This
+            || self.set.form.units[self.unit.index()].receiver == Some(place.base)
+            || self.set.form.units[self.top.id.index()].receiver == Some(place.base);
+        if is_whole && is_object && !self.set.profile.methods {
+            // The object itself is no value there, only its fields are.
+            value = Cell::clean();
+        }
+        value = self.beginning(state, place.node, value, Some((place.base, &path, place.node)), is_whole);
         let mut receiver = Cell::default();
         for (at, part) in place.parts.iter().enumerate() {
             let is_last = at + 1 == place.parts.len();
             let index = self.index(state, part);
             let inherits = !self.set.rule.options.only_assignments;
             let mut next = match &part.key {
+                Key::From(_) if !self.set.profile.patterns && !value.below.is_empty() => Cell::clean(),
                 Key::From(first) => value.read_from(*first, inherits),
                 key => value.read(self.cell_key(key), inherits),
             };
@@ -48,7 +56,7 @@ impl Analysis<'_> {
             }
             path.push(self.cell_key(&part.key));
             receiver = std::mem::replace(&mut value, next);
-            value = self.beginning(state, part.node, value, Some((place.base, &path)), is_last);
+            value = self.beginning(state, part.node, value, Some((place.base, &path, place.node)), is_last);
         }
         Read { value, receiver, path }
     }
@@ -76,7 +84,7 @@ impl Analysis<'_> {
         };
         if self.is_sanitized(&held, span) {
             if self.cleans(&held, span)
-                && let Some((variable, path)) = at
+                && let Some((variable, path, _)) = at
             {
                 self.write(state, variable, path, &Cell::clean(), &self.limits);
             }
@@ -127,7 +135,7 @@ impl Analysis<'_> {
                 }
                 continue;
             }
-            let place = Some((target.base, here));
+            let place = Some((target.base, here, target.node));
             self.sources(state, &held, span, &mut value, place);
             self.propagators(state, &held, &mut value, place);
             if held.roles.iter().any(|role| role.role == Role::Sink) {

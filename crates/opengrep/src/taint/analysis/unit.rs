@@ -6,8 +6,10 @@ use std::rc::Rc;
 use super::call::flatten;
 use super::value::known;
 use super::{Analysis, Top};
-use crate::taint::form::{Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, Variable};
-use crate::taint::prepared::keyword_of;
+use crate::taint::form::{
+    Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, UnitKind, Variable,
+};
+use crate::taint::prepared::{each_read, keyword_of};
 use crate::taint::roles::{Largest, Role};
 use crate::taint::state::{Cell, State, Status, given};
 use crate::taint::summary::Summary;
@@ -81,7 +83,7 @@ impl Analysis<'_> {
                 } else {
                     let mut value_here = value.clone();
                     self.sources(state, &held, span, &mut value_here, None);
-                    self.propagators(state, &held, &mut value_here, Some((parameter.variable, &[])));
+                    self.propagators(state, &held, &mut value_here, Some((parameter.variable, &[], parameter.node)));
                     value = value_here;
                     if held.roles.iter().any(|role| role.role == Role::Sink) {
                         self.sinks(state, &held, span, &value.whole(), true);
@@ -296,6 +298,10 @@ impl Analysis<'_> {
                     }
                 }
                 if self.open.is_empty() {
+                    let captured = self.captured(&state, &returned.functions);
+                    if !captured.is_empty() {
+                        returned.status = Status::Tainted(returned.own().with(&captured));
+                    }
                     self.top.returned.join(&returned);
                 }
             }
@@ -375,7 +381,9 @@ impl Analysis<'_> {
             }
             Operation::Define(unit) => {
                 let is_used = self.set.prepared.units[self.unit.index()].used.contains(unit);
-                if !is_used {
+                let is_named = self.set.form.units[unit.index()].kind == UnitKind::Function;
+                let is_skipped = is_named && self.set.calls.is_some() && !self.set.profile.unconnected;
+                if !is_used && !is_skipped {
                     self.run_function(state, *unit, false);
                 }
                 Cell {
@@ -397,6 +405,21 @@ impl Analysis<'_> {
             }
         }
         Some(value)
+    }
+
+    /// What the variables hold that functions take from around them.
+    fn captured(&self, state: &State, functions: &[UnitId]) -> Taints {
+        let mut taints = Taints::default();
+        for function in functions {
+            for step in &self.set.form.units[function.index()].steps {
+                each_read(&step.action, &mut |place| {
+                    if !self.set.prepared.is_local(place.base, *function) {
+                        taints.add(&self.old_value(state, place.base, &[]).whole());
+                    }
+                });
+            }
+        }
+        taints
     }
 
     fn loops_are_calls(&self) -> bool {

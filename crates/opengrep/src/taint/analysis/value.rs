@@ -1,6 +1,6 @@
 //! What expressions are, and what elements are for their roles.
 
-use syntax::tree::NodeId;
+use syntax::tree::{Kind, NodeId};
 
 use super::{Analysis, Candidate, SinkPoint};
 use crate::rule::SideEffect;
@@ -12,8 +12,8 @@ use crate::taint::taints::{Label, Taint, Taints};
 use std::rc::Rc;
 use syntax::facts::{Constant, TypeFact, builtin_type};
 
-/// A place that an element is.
-pub(super) type At<'p> = Option<(Variable, &'p [CellKey])>;
+/// A place that an element is, and the token of its variable.
+pub(super) type At<'p> = Option<(Variable, &'p [CellKey], NodeId)>;
 
 impl Analysis<'_> {
     /// The roles of what has these bytes.
@@ -66,10 +66,10 @@ impl Analysis<'_> {
                 }
                 if effect != SideEffect::No
                     && role.covers
-                    && let Some((variable, path)) = at
+                    && let Some((variable, path, token)) = at
                 {
                     let limits = self.adding();
-                    self.write(state, variable, path, &Cell::of(taint), &limits);
+                    self.write(state, variable, path, &Cell::of(taint.passing(token)), &limits);
                 }
             }
             let sum = before.clone().with(&more);
@@ -93,27 +93,27 @@ impl Analysis<'_> {
                     }
                     self.top.delivered.entry(key).or_default().add(&arriving);
                     if propagator.by_side_effect
-                        && let Some((variable, path)) = self.top.receivers.get(&key).cloned()
+                        && let Some((variable, path, token)) = self.top.receivers.get(&key).cloned()
                     {
                         let limits = self.adding();
-                        self.write(state, variable, &path, &Cell::of(arriving), &limits);
+                        self.write(state, variable, &path, &Cell::of(arriving.passing(token)), &limits);
                     }
                 }
                 End::To => {
                     if propagator.by_side_effect
-                        && let Some((variable, path)) = at
+                        && let Some((variable, path, token)) = at
                     {
-                        self.top.receivers.insert(key, (variable, path.to_vec()));
+                        self.top.receivers.insert(key, (variable, path.to_vec(), token));
                     }
                     let Some(delivered) = self.top.delivered.get(&key).cloned() else {
                         continue;
                     };
                     value.status = Status::Tainted(value.own().with(&delivered));
                     if propagator.by_side_effect
-                        && let Some((variable, path)) = at
+                        && let Some((variable, path, token)) = at
                     {
                         let limits = self.adding();
-                        self.write(state, variable, path, &Cell::of(delivered), &limits);
+                        self.write(state, variable, path, &Cell::of(delivered.passing(token)), &limits);
                     }
                 }
             }
@@ -364,6 +364,40 @@ impl Analysis<'_> {
     }
 
     pub(super) fn class_of(&self, node: NodeId) -> Option<TypeClass> {
+        let (tree, language) = (self.set.file.tree, self.set.file.language);
+        let kind = tree.kind(node.some()?);
+        let is_python = language == syntax::Language::Python;
+        if is_python && matches!(kind, Kind::Name | Kind::Identifier | Kind::Member | Kind::Variable | Kind::Call) {
+            // Annotations are not believed, and calls are not known.
+            return None;
+        }
+        if matches!(kind, Kind::Binary | Kind::Nary) && matches!(tree.name_of(node), "or" | "||") {
+            let mut operands = tree.children(node).iter().filter(|operand| operand.is_some());
+            let is_boolean = language == syntax::Language::Java
+                || operands.any(|operand| self.class_of(*operand) == Some(TypeClass::Boolean));
+            return is_boolean.then_some(TypeClass::Boolean);
+        }
+        if kind == Kind::Identifier {
+            let definition = self.set.file.facts.definition(node)?;
+            let declaration = self.set.file.facts.declaration(definition)?;
+            return match tree.kind(declaration) {
+                Kind::Variable | Kind::Parameter => self.class_of_type(tree.child(declaration, 1)),
+                _ => None,
+            };
+        }
+        if kind == Kind::Call && language == syntax::Language::Java {
+            let callee = tree.child(node, 0);
+            let object = callee.some().map(|callee| tree.child(callee, 0)).filter(|object| object.is_some());
+            let object = object.map_or("", |object| tree.source(object));
+            match (object, callee.some().map_or("", |callee| tree.name_of(callee))) {
+                ("Boolean", "valueOf" | "parseBoolean") => return Some(TypeClass::Boolean),
+                ("Integer" | "Long", name) if name == "decode" || name == "valueOf" || name.starts_with("parse") => {
+                    return Some(TypeClass::Number);
+                }
+                ("Float", "valueOf" | "parseFloat") => return Some(TypeClass::Number),
+                _ => {}
+            }
+        }
         match self.set.file.facts.type_of(node.some()?)? {
             TypeFact::Named(name) => class_of_name(name),
             TypeFact::Written(node) => self.class_of_type(node),
