@@ -215,6 +215,12 @@ impl Scene<'_> {
         formula: &Compiled,
         bindings: &[(Symbol, Value)],
     ) -> Option<Vec<Outcome>> {
+        if let Value::Text { range, text } = value
+            && self.text.get(range.clone()) != Some(&**text)
+        {
+            // The content of a constant, which stands elsewhere.
+            return self.on_content(text, range, Some(target), formula, bindings);
+        }
         let range = match value {
             Value::Node(node) => {
                 let file = self.file?;
@@ -239,13 +245,27 @@ impl Scene<'_> {
         bindings: &[(Symbol, Value)],
     ) -> Option<Vec<Outcome>> {
         let text: Arc<str> = Arc::from(self.text.get(range.clone())?);
+        self.on_content(&text, &range, target, formula, bindings)
+    }
+
+    /// The nested formula on a text that a part of the file stands for. What is bound stands where it is in that part, when the part is
+    /// the text itself, else at the part as a whole.
+    fn on_content(
+        &self,
+        text: &Arc<str>,
+        range: &Range<usize>,
+        target: Option<Target>,
+        formula: &Compiled,
+        bindings: &[(Symbol, Value)],
+    ) -> Option<Vec<Outcome>> {
+        let is_here = self.text.get(range.clone()) == Some(&**text);
         // It is read anew for each result.
         if !self.budget.take_many(4 * text.len() as u64) {
             return None;
         }
         let tree = match target {
             Some(Target::Language(language)) => {
-                let tree = syntax::lower(language, &text, Some(Arc::clone(self.names)))?;
+                let tree = syntax::lower(language, text, Some(Arc::clone(self.names)))?;
                 if !tree.problems().is_empty() {
                     self.problems.borrow_mut().push(format!(
                         "a part of the content of a metavariable is not {}",
@@ -271,7 +291,7 @@ impl Scene<'_> {
             })
             .collect();
         let scene = Scene {
-            text: &text,
+            text,
             file: file.as_ref(),
             below: None,
             options: self.options,
@@ -295,7 +315,10 @@ impl Scene<'_> {
                     Some((
                         name,
                         Value::Text {
-                            range: range.start + at.start..range.start + at.end,
+                            range: match is_here {
+                                true => range.start + at.start..range.start + at.end,
+                                false => range.clone(),
+                            },
                             text,
                         },
                     ))
