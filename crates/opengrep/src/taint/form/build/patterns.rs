@@ -302,7 +302,12 @@ impl Builder<'_> {
 
     /// Whether a pattern of a `case` takes everything.
     pub(super) fn takes_all(&self, pattern: NodeId) -> bool {
-        self.is(pattern, Kind::Name)
+        match self.kind(pattern) {
+            Some(Kind::Name) => true,
+            // `_` is no name to the grammar.
+            Some(Kind::OtherExpression) => self.tree.source(pattern) == "_",
+            _ => false,
+        }
     }
 
     /// A declared name as a target.
