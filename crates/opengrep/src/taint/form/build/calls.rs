@@ -162,7 +162,7 @@ impl Builder<'_> {
     // ---- new
 
     /// `new T(…)`; what it is made inside of is an argument.
-    pub(super) fn new(&mut self, node: NodeId, outer: Option<Expression>) -> Expression {
+    pub(super) fn made(&mut self, node: NodeId, outer: Option<Expression>) -> Expression {
         let operation = self.making(node, outer);
         let target = Place::variable(self.temporary(), NodeId::NONE);
         self.instruction(node, Some(target.clone()), operation);
@@ -170,7 +170,7 @@ impl Builder<'_> {
     }
 
     /// `v = new T(…)` makes it in `v`.
-    pub(super) fn new_in(&mut self, node: NodeId, target: NodeId) -> Place {
+    pub(super) fn made_in(&mut self, node: NodeId, target: NodeId) -> Place {
         let operation = self.making(node, None);
         let place = self.place(target);
         self.instruction(node, Some(place.clone()), operation);

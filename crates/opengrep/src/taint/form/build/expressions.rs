@@ -45,7 +45,7 @@ impl Builder<'_> {
             Kind::Template | Kind::Adjacent => self.template(node),
             Kind::Interpolation | Kind::MarkupExpression => self.value(slot(0)),
             Kind::Call => self.call(node, true),
-            Kind::New => self.new(node, None),
+            Kind::New => self.made(node, None),
             Kind::Index => self.index(node),
             Kind::Unary => self.unary(node),
             Kind::Binary => self.binary(node),
@@ -356,7 +356,7 @@ impl Builder<'_> {
             "object_creation_expression" => match *parts {
                 [outer, new] => {
                     let outer = self.value(outer);
-                    self.new(new, Some(outer))
+                    self.made(new, Some(outer))
                 }
                 _ => self.untranslated(node),
             },
@@ -596,7 +596,7 @@ impl Builder<'_> {
     /// A value into a target, which may be a pattern. The node is that of the whole.
     pub(super) fn store(&mut self, node: NodeId, target: NodeId, value: NodeId, is_used: bool) -> Expression {
         if self.is(value, Kind::New) && self.is_place(target) {
-            let place = self.new_in(value, target);
+            let place = self.made_in(value, target);
             return read(place);
         }
         let value = self.value(value);

@@ -210,11 +210,6 @@ impl Builder<'_> {
                 self.open = ends;
             }
             "dict_pattern" => self.capture_dict(pattern, value, node),
-            "splat_pattern" => {
-                for part in parts {
-                    self.capture(*part, value.clone(), node);
-                }
-            }
             _ => {
                 for part in parts {
                     self.capture(*part, value.clone(), node);

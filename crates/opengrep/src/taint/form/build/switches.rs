@@ -217,7 +217,8 @@ impl Builder<'_> {
     }
 
     fn falls(&self, case: NodeId, is_value: bool) -> bool {
-        if !self.profile.no_fallthrough && !(is_value && self.profile.switch_value) {
+        let follows_language = self.profile.no_fallthrough || is_value && self.profile.switch_value;
+        if !follows_language {
             return self.manner.seems_to_fall;
         }
         match self.manner.falls {

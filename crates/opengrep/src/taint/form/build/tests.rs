@@ -106,10 +106,12 @@ fn unit<'f>(form: &'f Form, tree: &Tree, name: &str) -> &'f Unit {
     units.find(is_it).expect("the function has a unit")
 }
 
+/// A function by its name, the text its class starts with, and, where its object is a variable, whether that is `this`.
+type Method = (Language, &'static str, &'static str, Option<&'static str>, Option<bool>);
+
 #[test]
 fn a_method_knows_its_class_and_its_object() {
-    // The function, the text its class starts with, whether its object is a variable, and whether that is `this`.
-    let rows: &[(Language, &str, &str, Option<&str>, Option<bool>)] = &[
+    let rows: &[Method] = &[
         (
             Language::Python,
             "class A:\n  def f(self): pass",
@@ -273,7 +275,7 @@ fn what_nests_deep_is_translated() {
             Language::Java,
             format!(
                 "class A {{ void m() {{ {} ; }} }}",
-                "try { a(); } finally ".repeat(1) + &"{ ".repeat(deep) + &"}".repeat(deep)
+                "try { a(); } finally ".to_owned() + &"{ ".repeat(deep) + &"}".repeat(deep)
             ),
         ),
         (
