@@ -57,7 +57,7 @@ impl Builder<'_> {
             Some(Kind::Special) => matches!(self.name_of(node), "this" | "super"),
             Some(Kind::Member) => self.slot(node, 0).is_some(),
             Some(Kind::Index) => self.profile.slice || !self.is(self.slot(node, 1), Kind::Slice),
-            Some(Kind::Unary) => self.is_transparent(node) && self.is_place(self.slot(node, 0)),
+            Some(Kind::Unary) => self.is_transparent(node),
             _ => false,
         }
     }
