@@ -58,7 +58,7 @@ pub(crate) struct Unit {
     pub kind: UnitKind,
     /// The file, the class, the function or the lambda.
     pub node: NodeId,
-    /// The unit that it is written in.
+    /// The unit that it is written in. Of a method it is the one that the class is written in, not the body of the class.
     pub outer: Option<UnitId>,
     /// The innermost class around it that is not around its outer unit: of which it is a method, or the body. The node of the class,
     /// of the `new` with a body, or of the record literal.
@@ -72,7 +72,7 @@ pub(crate) struct Unit {
     pub receiver: Option<Variable>,
     /// In the order in which they are declared.
     pub parameters: Vec<Parameter>,
-    /// [`StepId::ENTRY`] and [`StepId::EXIT`] are always there.
+    /// [`StepId::ENTRY`] and [`StepId::EXIT`] are always there; every other is reached from the entry.
     pub steps: Vec<Step>,
     /// The functions and lambdas that a step of this unit defines ([`Operation::Define`]).
     pub inner: Vec<UnitId>,
@@ -119,8 +119,8 @@ pub(crate) enum ParameterKind {
 #[derive(Debug)]
 pub(crate) struct Step {
     pub action: Action,
-    /// What may follow. After [`Action::Test`] the first is where it holds, the second where it does not. After everything else the
-    /// first is what follows in order. All others are handlers (and `finally` bodies) that an exception raised by this step goes to:
+    /// What may follow. After [`Action::Test`] the first is where it holds, the second where it does not; after [`Action::Throw`] all are
+    /// handlers, or the exit. After everything else the first is what follows in order. All others are handlers (and `finally` bodies) that an exception raised by this step goes to:
     /// they see the effects of the step, but not its target written.
     pub next: Vec<StepId>,
 }
@@ -189,7 +189,8 @@ pub(crate) enum Special {
     /// What a loop takes from the operand: an element; and whether there is one.
     Next,
     HasNext,
-    /// `del x`, `delete o.a`, Go's `delete(m, "a")`: the target is written with something clean where the profile says so.
+    /// `del x`, `delete o.a`, Go's `delete(m, "a")`: the target is written with something clean. Where the profile does not say so, there
+    /// is no such step.
     Remove,
 }
 
@@ -269,7 +270,8 @@ pub(crate) struct Entry {
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub base: Variable,
-    /// The token of the variable; [`NodeId::NONE`] for temporaries.
+    /// The token of the variable; [`NodeId::NONE`] for temporaries, and for `this` where a field is known by its plain name (its part has
+    /// the token then). A field that counts as one variable has the whole of `this.x`.
     pub node: NodeId,
     pub parts: Vec<Part>,
 }
@@ -300,7 +302,7 @@ pub(crate) enum Variable {
     Definition(DefinitionId),
     /// A name that the file does not declare.
     Free(Symbol),
-    /// `this` and `super`.
+    /// `this` and `super`, and what the language calls so: `self` of Python.
     This,
     Temporary(u32),
 }

@@ -8,7 +8,7 @@ use super::state::Limits;
 pub(crate) struct Profile {
     /// Methods of literals, truthiness, `%`, short circuits with one constant are folded; what a language computes otherwise is not.
     pub fold: bool,
-    /// Cases fall through only where the language says so.
+    /// Cases fall through only where the language says so, and a `default` may stand before other cases.
     pub no_fallthrough: bool,
     /// The arms of a switch that is a value are joined.
     pub switch_value: bool,
@@ -22,13 +22,15 @@ pub(crate) struct Profile {
     pub r#yield: bool,
     /// A labelled jump leaves, or goes on with, the labelled statement.
     pub labels: bool,
-    /// The `else` of a loop, Java's `assert`, deferred calls, decorators, defaults in destructuring are translated.
+    /// The `else` of a loop, deferred calls, decorators, bases of classes, defaults in destructuring and of lambdas, static blocks, members
+    /// of enumerations, object literals with computed keys, the cause of an exception are translated; what is sent into a channel is in
+    /// it.
     pub statements: bool,
     /// Every pattern binds its names: nested ones, keyword patterns of classes, targets of loops.
     pub patterns: bool,
     /// `del x`, `delete o.a`, `clear()` are clean writes.
     pub reset: bool,
-    /// A constant variable as key is that key.
+    /// A constant variable as key is that key, and literals of a type (`T{…}`, `new T[] {…}`) are tracked by key.
     pub key: bool,
     /// A write replaces what was there, tainted or not.
     pub strong: bool,

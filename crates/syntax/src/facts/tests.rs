@@ -1186,3 +1186,66 @@ fn names_of_sources() {
         "A:1 void:- int:- x:2 h:- x:2 y:3 y:3 x:2 x:4 int:- x:4",
     );
 }
+
+/// The variables of a text in the order of the text: their name, `field` or `file` where they are one, and what they
+/// keep.
+fn kept(language: Language, text: &str) -> String {
+    let tree = crate::lower(language, &Arc::from(text), None).expect("the language has a lowering");
+    let facts = Facts::of(&tree, language);
+    let mut seen = Vec::new();
+    let mut shown = Vec::new();
+    let mut nodes: Vec<_> = tree.descend(tree.root()).collect();
+    nodes.sort_by_key(|node| tree.span(*node).start);
+    for node in nodes {
+        let Some(definition) = facts.definition(node).filter(|definition| !seen.contains(definition)) else {
+            continue;
+        };
+        seen.push(definition);
+        let mut words = vec![tree.name_of(node)];
+        words.extend(facts.is_field(definition).then_some("field"));
+        words.extend(facts.is_of_file(definition).then_some("file"));
+        let value = facts
+            .lasting_value(definition)
+            .map(|value| format!("= {}", tree.source(value)));
+        words.extend(value.as_deref());
+        shown.push(words.join(" "));
+    }
+    shown.join("; ")
+}
+
+#[test]
+fn variables_that_are_assigned_once_keep_their_value() {
+    let rows = [
+        (Language::Python, "G = f()\ndef g(p):\n  x = 1", "G file = f(); p; x"),
+        (Language::Python, "G = f()\nG = 1", "G file"),
+        (Language::Python, "class A:\n  x = 1", "A file; x field"),
+        (
+            Language::JavaScript,
+            "const t = f(); let u = 1; u = 2",
+            "t file = f(); u file",
+        ),
+        (
+            Language::JavaScript,
+            "class A { f = 1; g; constructor() { this.g = h(); this.f = 2; } }",
+            "A file; f field; g field = h(); constructor",
+        ),
+        (
+            Language::Java,
+            "class A { final int a = f(); private int b = 1; int c = 2; static int d = 3; void m(int e) { this.c = e; } }",
+            "A file; a field = f(); b field = 1; c field; d field; e",
+        ),
+        (
+            Language::Java,
+            "class A { private int a; A(int b) { a = b; } } class B { private int c; void m() { c = 1; } }",
+            "A file; a field = b; b; B file; c field",
+        ),
+        (
+            Language::Go,
+            "package p\nconst c = 1\nvar v = f()",
+            "c file = 1; v file",
+        ),
+    ];
+    for (language, text, expected) in rows {
+        assert_eq!(kept(language, text), expected, "{text}");
+    }
+}

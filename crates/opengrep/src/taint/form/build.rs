@@ -257,8 +257,12 @@ impl<'a> Builder<'a> {
 
     /// A test; gives the edges where it holds and those where it does not.
     fn test(&mut self, condition: Expression, verdict: Option<bool>) -> (Vec<Edge>, Vec<Edge>) {
+        let raises = self.may_raise_in(&condition);
         match self.step(Action::Test { condition, verdict }) {
             Some(from) => {
+                if raises {
+                    self.raise_from(from);
+                }
                 self.open.clear();
                 (vec![Edge { from, slot: 0 }], vec![Edge { from, slot: 1 }])
             }
@@ -281,9 +285,7 @@ impl<'a> Builder<'a> {
     /// A value in a temporary: itself when it is one.
     fn held(&mut self, node: NodeId, value: Expression) -> Place {
         match value.kind {
-            ExpressionKind::Read(place)
-                if matches!(place.base, Variable::Temporary(_)) && place.parts.is_empty() =>
-            {
+            ExpressionKind::Read(place) if matches!(place.base, Variable::Temporary(_)) && place.parts.is_empty() => {
                 place
             }
             kind => {

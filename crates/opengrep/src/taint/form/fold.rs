@@ -163,7 +163,7 @@ impl<'a> Fold<'a> {
         match tree.kind(node) {
             Kind::Int => {
                 let digits = tree.name_of(node).trim_end_matches(['l', 'n']);
-                digits.parse().ok().map(|value| self.number(value))
+                digits.parse().ok().map(Value::Int)
             }
             Kind::Null if self.own_rules => Some(Value::Null),
             Kind::Char => Some(Value::Char(tree.name_of(node).into())),
@@ -186,7 +186,7 @@ impl<'a> Fold<'a> {
 
     fn constant(&self, node: NodeId) -> Option<Value> {
         match self.facts.constant(node)? {
-            Constant::Int(value) => Some(self.number(*value)),
+            Constant::Int(value) => Some(Value::Int(*value)),
             Constant::Float(value) if self.is_ecmascript() && !self.own_rules && value.fract() == 0.0 => {
                 (value.abs() < 1e18).then_some(Value::Int(*value as i128))
             }
@@ -195,10 +195,6 @@ impl<'a> Fold<'a> {
             Constant::Bool(value) => Some(Value::Bool(*value)),
             Constant::Some(_) => None,
         }
-    }
-
-    fn number(&self, value: i128) -> Value {
-        Value::Int(value)
     }
 
     fn unary(&self, node: NodeId) -> Option<Value> {

@@ -145,7 +145,10 @@ impl Shown<'_> {
 
     fn expression(&self, expression: &Expression) -> String {
         match &expression.kind {
-            ExpressionKind::Literal => expression.node.some().map_or("lit".to_owned(), |node| self.tree.source(node).to_owned()),
+            ExpressionKind::Literal => expression
+                .node
+                .some()
+                .map_or("lit".to_owned(), |node| self.tree.source(node).to_owned()),
             ExpressionKind::Clean => "_".to_owned(),
             ExpressionKind::Read(place) => self.place(place),
             ExpressionKind::Operator(operator, operands) => {

@@ -3,9 +3,7 @@
 use syntax::tree::{Kind, NodeId};
 
 use super::{Builder, Edge, read};
-use crate::taint::form::{
-    Argument, Expression, ExpressionKind, Key, Operation, Part, Place, Special, Variable,
-};
+use crate::taint::form::{Argument, Expression, ExpressionKind, Key, Operation, Part, Place, Special, Variable};
 
 /// A call that runs when its unit ends.
 #[derive(Debug)]
@@ -41,6 +39,10 @@ impl Builder<'_> {
 
     /// The function of a call: a method is the last part of the place it is called on.
     fn callee(&mut self, function: NodeId) -> Expression {
+        if self.manner.has_plain_functions && self.is(function, Kind::Name) {
+            let name = self.tree.node(function).name;
+            return read(Place::variable(Variable::Free(name), function));
+        }
         match function.is_some() && self.is_place(function) {
             true => read(self.place(function)),
             false => self.value(function),
@@ -83,7 +85,11 @@ impl Builder<'_> {
         let empties = match (self.tree.name(*method), arguments) {
             ("clear", []) => true,
             ("setLength", [only]) => {
-                let length = only.value.node.some().filter(|_| matches!(only.value.kind, ExpressionKind::Literal));
+                let length = only
+                    .value
+                    .node
+                    .some()
+                    .filter(|_| matches!(only.value.kind, ExpressionKind::Literal));
                 length.is_some_and(|length| self.tree.source(length) == "0")
             }
             _ => false,
@@ -91,7 +97,13 @@ impl Builder<'_> {
         let receiver = Place {
             base: place.base,
             node: NodeId::NONE,
-            parts: before.iter().map(|part| Part { node: NodeId::NONE, ..part.clone() }).collect(),
+            parts: before
+                .iter()
+                .map(|part| Part {
+                    node: NodeId::NONE,
+                    ..part.clone()
+                })
+                .collect(),
         };
         let is_variable = !matches!(place.base, Variable::Temporary(_));
         (self.profile.reset && empties && is_variable).then_some(receiver)
@@ -150,7 +162,7 @@ impl Builder<'_> {
     // ---- new
 
     /// `new T(…)`; what it is made inside of is an argument.
-    pub(super) fn new(&mut self, node: NodeId, outer: Option<Expression>) -> Expression {
+    pub(super) fn made(&mut self, node: NodeId, outer: Option<Expression>) -> Expression {
         let operation = self.making(node, outer);
         let target = Place::variable(self.temporary(), NodeId::NONE);
         self.instruction(node, Some(target.clone()), operation);
@@ -158,7 +170,7 @@ impl Builder<'_> {
     }
 
     /// `v = new T(…)` makes it in `v`.
-    pub(super) fn new_in(&mut self, node: NodeId, target: NodeId) -> Place {
+    pub(super) fn made_in(&mut self, node: NodeId, target: NodeId) -> Place {
         let operation = self.making(node, None);
         let place = self.place(target);
         self.instruction(node, Some(place.clone()), operation);
@@ -168,7 +180,10 @@ impl Builder<'_> {
     fn making(&mut self, node: NodeId, outer: Option<Expression>) -> Operation {
         let (class, list, body) = (self.slot(node, 0), self.slot(node, 1), self.slot(node, 2));
         // `new (f())()`: what is made is computed.
-        if self.kind(class).is_some_and(|kind| !kind.is_type() && kind != Kind::Name) {
+        if self
+            .kind(class)
+            .is_some_and(|kind| !kind.is_type() && kind != Kind::Name)
+        {
             self.value(class);
         }
         let mut arguments: Vec<_> = outer.into_iter().map(plain).collect();

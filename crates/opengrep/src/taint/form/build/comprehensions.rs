@@ -5,7 +5,7 @@ use syntax::tree::{Kind, NodeId};
 use super::expressions::operation;
 use super::loops::Turn;
 use super::{Builder, read};
-use crate::taint::form::{Operator, Expression, Place};
+use crate::taint::form::{Expression, Operator, Place};
 
 impl Builder<'_> {
     /// `[r for v in e if c]`: the results are joined in a temporary.

@@ -4,7 +4,8 @@ use syntax::tree::{Flags, Kind, NodeId, Symbol};
 
 use super::{Builder, Edge, MORE_STEPS, STEPS_PER_BYTE, empty_unit, reached, read};
 use crate::taint::form::{
-    Action, Expression, Operation, Parameter, ParameterKind, Place, StepId, Unit, UnitId, UnitKind, Variable,
+    Action, Expression, Instruction, Operation, Parameter, ParameterKind, Place, Step, StepId, Unit, UnitId, UnitKind,
+    Variable,
 };
 
 impl Builder<'_> {
@@ -16,6 +17,9 @@ impl Builder<'_> {
             self.unit = unit;
             self.translate();
         }
+        // What runs in several ways is translated several times.
+        self.form.untranslated.sort_unstable();
+        self.form.untranslated.dedup();
     }
 
     /// A unit that is translated later. One that is met again is the same.
@@ -47,7 +51,9 @@ impl Builder<'_> {
         let attributes = self.parts(self.slot(node, 0)).iter();
         attributes
             .filter(|attribute| self.is(**attribute, Kind::Annotation))
-            .any(|decorator| self.is(self.slot(*decorator, 0), Kind::Name) && self.name_of(self.slot(*decorator, 0)) == word)
+            .any(|decorator| {
+                self.is(self.slot(*decorator, 0), Kind::Name) && self.name_of(self.slot(*decorator, 0)) == word
+            })
     }
 
     fn current(&self) -> &Unit {
@@ -78,10 +84,13 @@ impl Builder<'_> {
         self.run_deferred();
         self.go_to(Some(StepId::EXIT));
         let steps = reached(std::mem::take(&mut self.steps));
-        let temporaries = self.temporaries;
-        let is_cut = self.is_cut;
+        let (temporaries, is_cut) = (self.temporaries, self.is_cut);
+        let mut inner: Vec<_> = steps.iter().filter_map(defines).collect();
+        inner.sort_unstable();
+        inner.dedup();
         let unit = &mut self.form.units[self.unit.index()];
         unit.steps = steps;
+        unit.inner = inner;
         unit.temporaries = temporaries;
         if is_cut {
             self.form.cut.push(self.unit);
@@ -217,10 +226,6 @@ impl Builder<'_> {
             return;
         }
         self.instruction(node, Some(target), Operation::Define(unit));
-        let inner = &mut self.form.units[self.unit.index()].inner;
-        if !inner.contains(&unit) {
-            inner.push(unit);
-        }
     }
 
     /// A function in a temporary.
@@ -326,5 +331,16 @@ impl Builder<'_> {
             let parts = self.parts(next).iter().rev();
             open.extend(parts.filter(|part| part.is_some()));
         }
+    }
+}
+
+/// The unit that a step defines.
+fn defines(step: &Step) -> Option<UnitId> {
+    match &step.action {
+        Action::Do(Instruction {
+            operation: Operation::Define(unit),
+            ..
+        }) => Some(*unit),
+        _ => None,
     }
 }

@@ -42,9 +42,14 @@ impl Builder<'_> {
         match operation {
             Operation::Call { .. } | Operation::New { .. } => true,
             Operation::Define(_) => false,
-            Operation::Assign(value) => self.profile.exception && does_something(value),
+            Operation::Assign(value) => self.may_raise_in(value),
             Operation::Special { .. } => self.profile.exception,
         }
+    }
+
+    /// Whether an exception may come out of the computation of a value.
+    pub(super) fn may_raise_in(&self, value: &Expression) -> bool {
+        self.profile.exception && !self.guards.is_empty() && does_something(value)
     }
 
     pub(super) fn raise_from(&mut self, step: StepId) {
@@ -106,7 +111,12 @@ impl Builder<'_> {
             }
             return;
         }
-        let handlers: Vec<_> = self.parts(list).iter().copied().filter(|handler| handler.is_some()).collect();
+        let handlers: Vec<_> = self
+            .parts(list)
+            .iter()
+            .copied()
+            .filter(|handler| handler.is_some())
+            .collect();
         if self.profile.exception && !handlers.is_empty() {
             let raised = self.raised_variable();
             self.assign(NodeId::NONE, Place::variable(raised, NodeId::NONE), Expression::clean());

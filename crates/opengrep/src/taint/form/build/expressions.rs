@@ -4,7 +4,7 @@ use syntax::tree::{Kind, NodeId};
 
 use super::{Builder, is_spent, literal, read};
 use crate::taint::form::{
-    Action, Container, Entry, Expression, ExpressionKind, Instruction, Key, Operation, Operator, Place, Special,
+    Container, Entry, Expression, ExpressionKind, Key, Operation, Operator, Part, Place, Special,
 };
 
 impl Builder<'_> {
@@ -27,6 +27,8 @@ impl Builder<'_> {
         let slot = |at| self.tree.child(node, at);
         let kind = self.tree.kind(node);
         match kind {
+            // `int[].class`
+            Kind::Member if self.kind(slot(0)).is_some_and(Kind::is_type) => literal(node),
             Kind::Name | Kind::Identifier | Kind::Member => read(self.place(node)),
             Kind::Special => match self.name_of(node) {
                 "this" | "super" => read(self.place(node)),
@@ -43,7 +45,7 @@ impl Builder<'_> {
             Kind::Template | Kind::Adjacent => self.template(node),
             Kind::Interpolation | Kind::MarkupExpression => self.value(slot(0)),
             Kind::Call => self.call(node, true),
-            Kind::New => self.new(node, None),
+            Kind::New => self.made(node, None),
             Kind::Index => self.index(node),
             Kind::Unary => self.unary(node),
             Kind::Binary => self.binary(node),
@@ -336,7 +338,7 @@ impl Builder<'_> {
             }
         };
         let key = Key::Name(self.tree.node(node).name);
-        place.parts.push(crate::taint::form::Part { key, node });
+        place.parts.push(Part { key, node });
         place
     }
 
@@ -354,7 +356,7 @@ impl Builder<'_> {
             "object_creation_expression" => match *parts {
                 [outer, new] => {
                     let outer = self.value(outer);
-                    self.new(new, Some(outer))
+                    self.made(new, Some(outer))
                 }
                 _ => self.untranslated(node),
             },
@@ -569,11 +571,7 @@ impl Builder<'_> {
     /// A step for a value that nothing is done with, unless there is nothing to be looked at.
     pub(super) fn look_at(&mut self, node: NodeId, value: Expression) {
         if !is_spent(&value) {
-            self.step(Action::Do(Instruction {
-                node,
-                target: None,
-                operation: Operation::Assign(value),
-            }));
+            self.instruction(node, None, Operation::Assign(value));
         }
     }
 
@@ -598,7 +596,7 @@ impl Builder<'_> {
     /// A value into a target, which may be a pattern. The node is that of the whole.
     pub(super) fn store(&mut self, node: NodeId, target: NodeId, value: NodeId, is_used: bool) -> Expression {
         if self.is(value, Kind::New) && self.is_place(target) {
-            let place = self.new_in(value, target);
+            let place = self.made_in(value, target);
             return read(place);
         }
         let value = self.value(value);

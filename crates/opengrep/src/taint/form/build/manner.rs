@@ -9,6 +9,10 @@ pub(super) struct Manner {
     pub this_name: Option<&'static str>,
     /// Fields are known by their plain name, and `this.x` is `x`.
     pub has_plain_fields: bool,
+    /// What is called by a plain name is a function or method, never a variable.
+    pub has_plain_functions: bool,
+    /// A jump may lead to any label of the function.
+    pub has_goto: bool,
     /// A method takes its object as the first parameter.
     pub object_is_parameter: bool,
     /// `yield` as a statement is what ends a function, to Opengrep.
@@ -64,6 +68,8 @@ impl Manner {
 const OTHER: Manner = Manner {
     this_name: None,
     has_plain_fields: false,
+    has_plain_functions: false,
+    has_goto: true,
     object_is_parameter: false,
     yield_returns: false,
     yield_is_value: false,
@@ -82,6 +88,7 @@ const OTHER: Manner = Manner {
 
 const PYTHON: Manner = Manner {
     this_name: Some("self"),
+    has_goto: false,
     object_is_parameter: true,
     yield_returns: true,
     falls: Falls::Never,
@@ -93,6 +100,8 @@ const PYTHON: Manner = Manner {
 
 const JAVA: Manner = Manner {
     has_plain_fields: true,
+    has_plain_functions: true,
+    has_goto: false,
     yield_is_value: true,
     guard: "when",
     static_block: Some("static"),
@@ -101,6 +110,7 @@ const JAVA: Manner = Manner {
 
 const ECMASCRIPT: Manner = Manner {
     has_plain_fields: true,
+    has_goto: false,
     has_number_strings: true,
     falls: Falls::All,
     decorators_run: true,

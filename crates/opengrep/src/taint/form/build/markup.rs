@@ -4,9 +4,7 @@ use syntax::tree::{Kind, NodeId};
 
 use super::calls::plain;
 use super::{Builder, read};
-use crate::taint::form::{
-    Container, Entry, Expression, ExpressionKind, Key, Operation, Part, Place, Variable,
-};
+use crate::taint::form::{Container, Entry, Expression, ExpressionKind, Key, Operation, Part, Place, Variable};
 
 impl Builder<'_> {
     /// `<X a={e}>{b}</X>` is `X({a: e, children: [b]})`.
@@ -23,7 +21,13 @@ impl Builder<'_> {
                 continue;
             }
             entries.push(Entry {
-                key: self.tree.node(*attribute).name.some().filter(|_| is_named).map(Key::Name),
+                key: self
+                    .tree
+                    .node(*attribute)
+                    .name
+                    .some()
+                    .filter(|_| is_named)
+                    .map(Key::Name),
                 spread: self.is(value, Kind::Spread),
                 value: self.value(value),
             });

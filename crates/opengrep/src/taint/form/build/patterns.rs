@@ -210,11 +210,6 @@ impl Builder<'_> {
                 self.open = ends;
             }
             "dict_pattern" => self.capture_dict(pattern, value, node),
-            "splat_pattern" => {
-                for part in parts {
-                    self.capture(*part, value.clone(), node);
-                }
-            }
             _ => {
                 for part in parts {
                     self.capture(*part, value.clone(), node);
@@ -302,7 +297,12 @@ impl Builder<'_> {
 
     /// Whether a pattern of a `case` takes everything.
     pub(super) fn takes_all(&self, pattern: NodeId) -> bool {
-        self.is(pattern, Kind::Name)
+        match self.kind(pattern) {
+            Some(Kind::Name) => true,
+            // `_` is no name to the grammar.
+            Some(Kind::OtherExpression) => self.tree.source(pattern) == "_",
+            _ => false,
+        }
     }
 
     /// A declared name as a target.

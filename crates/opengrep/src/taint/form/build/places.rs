@@ -3,7 +3,7 @@
 use syntax::facts::{Constant, DefinitionId};
 use syntax::tree::{Flags, Kind, NodeId, Symbol};
 
-use super::{Builder, literal, read};
+use super::{Builder, read};
 use crate::taint::form::{Expression, Key, Part, Place, Variable};
 
 impl Builder<'_> {
@@ -53,10 +53,11 @@ impl Builder<'_> {
     /// Whether an expression is a place: a variable and a way into it.
     pub(super) fn is_place(&self, node: NodeId) -> bool {
         match self.kind(node) {
-            Some(Kind::Name | Kind::Special | Kind::Identifier) => true,
+            Some(Kind::Name | Kind::Identifier) => true,
+            Some(Kind::Special) => matches!(self.name_of(node), "this" | "super"),
             Some(Kind::Member) => self.slot(node, 0).is_some(),
             Some(Kind::Index) => self.profile.slice || !self.is(self.slot(node, 1), Kind::Slice),
-            Some(Kind::Unary) => self.is_transparent(node) && self.is_place(self.slot(node, 0)),
+            Some(Kind::Unary) => self.is_transparent(node),
             _ => false,
         }
     }
@@ -188,7 +189,7 @@ impl Builder<'_> {
 
     /// Any part of a place.
     pub(super) fn any_key() -> Key {
-        Key::Any(Box::new(literal(NodeId::NONE)))
+        Key::Any(Box::new(Expression::clean()))
     }
 }
 

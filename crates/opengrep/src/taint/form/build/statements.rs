@@ -139,7 +139,11 @@ impl Builder<'_> {
     }
 
     pub(super) fn returned(&mut self, node: NodeId, value: Option<Expression>) {
-        self.step(Action::Return { node, value });
+        let raises = value.as_ref().is_some_and(|value| self.may_raise_in(value));
+        let step = self.step(Action::Return { node, value });
+        if let Some(step) = step.filter(|_| raises) {
+            self.raise_from(step);
+        }
         self.leave_unit();
     }
 
@@ -181,7 +185,7 @@ impl Builder<'_> {
         self.open.extend(jumps.unwrap_or_default());
         let start = match self.is_live() {
             true => self.join(),
-            false if !self.is_cut && self.steps.len() < self.limit => {
+            false if self.manner.has_goto && !self.is_cut && self.steps.len() < self.limit => {
                 // A jump from behind may.
                 let step = self.loose_step(Action::Nothing);
                 self.open = vec![super::Edge { from: step, slot: 0 }];

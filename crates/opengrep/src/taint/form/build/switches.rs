@@ -97,7 +97,9 @@ impl Builder<'_> {
             None => return (labels, NodeId::NONE),
         };
         let between = self.tree.text().get(start..self.tree.span(*last).start);
-        let between = between.unwrap_or_default().trim_start_matches([')', ' ', '\t', '\r', '\n']);
+        let between = between
+            .unwrap_or_default()
+            .trim_start_matches([')', ' ', '\t', '\r', '\n']);
         match between.starts_with(self.manner.guard) {
             true => (patterns, *last),
             false => (labels, NodeId::NONE),
@@ -107,6 +109,9 @@ impl Builder<'_> {
     /// The tests of a case; gives the edges into its body.
     fn case_tests(&mut self, case: NodeId, subject: NodeId, compared: Option<&Expression>) -> Vec<Edge> {
         let (patterns, guard) = self.labels(case);
+        if patterns.is_empty() {
+            return Vec::new();
+        }
         let patterns = patterns.to_vec();
         let mut into = Vec::new();
         if self.manner.case_captures {
@@ -212,7 +217,8 @@ impl Builder<'_> {
     }
 
     fn falls(&self, case: NodeId, is_value: bool) -> bool {
-        if !self.profile.no_fallthrough && !(is_value && self.profile.switch_value) {
+        let follows_language = self.profile.no_fallthrough || is_value && self.profile.switch_value;
+        if !follows_language {
             return self.manner.seems_to_fall;
         }
         match self.manner.falls {
@@ -228,7 +234,10 @@ impl Builder<'_> {
         let (Some(labels), Some(body)) = (labels.some(), body.some()) else {
             return false;
         };
-        let between = self.tree.text().get(self.tree.span(labels).end..self.tree.span(body).start);
+        let between = self
+            .tree
+            .text()
+            .get(self.tree.span(labels).end..self.tree.span(body).start);
         between.is_some_and(|between| between.trim_start().starts_with("->"))
     }
 
@@ -243,7 +252,11 @@ impl Builder<'_> {
     /// `yield v` gives the switch around it its value; to Opengrep it is lost.
     pub(super) fn give(&mut self, node: NodeId, value: Option<Expression>) {
         let is_value = |frame: &Frame| matches!(frame, Frame::Switch { value: Some(_), .. });
-        let at = self.frames.iter().rposition(is_value).filter(|_| self.profile.switch_value);
+        let at = self
+            .frames
+            .iter()
+            .rposition(is_value)
+            .filter(|_| self.profile.switch_value);
         let target = at.and_then(|at| match &self.frames[at] {
             Frame::Switch { value, .. } => *value,
             _ => None,
@@ -255,7 +268,13 @@ impl Builder<'_> {
         if let Some(value) = value {
             self.assign(node, Place::variable(target, NodeId::NONE), value);
         }
-        self.pass_finally(at, Exit::Jump { frame: at, goes_on: false });
+        self.pass_finally(
+            at,
+            Exit::Jump {
+                frame: at,
+                goes_on: false,
+            },
+        );
         let edges = self.stop();
         if let Frame::Switch { breaks, .. } = &mut self.frames[at] {
             breaks.extend(edges);
@@ -290,7 +309,10 @@ impl Builder<'_> {
         }
         let rest = self.stop();
         // Without `default` one of them is waited for.
-        if let Some(entry) = default.or(cases.len().checked_sub(1)).and_then(|at| entries.get_mut(at)) {
+        if let Some(entry) = default
+            .or(cases.len().checked_sub(1))
+            .and_then(|at| entries.get_mut(at))
+        {
             entry.extend(rest);
         }
         self.bodies(cases, entries, None);
