@@ -1,5 +1,7 @@
 //! Operators that are compared modulo regrouping.
 
+use std::sync::Arc;
+
 use syntax::tree::{Kind, NodeId, Symbol};
 
 use super::{Environment, Environments, Matcher, Value};
@@ -33,6 +35,15 @@ impl Matcher<'_> {
             let mut found = self.parts(&[*a, *b], &[*c, *d], environment.clone());
             found.extend(self.parts(&[*a, *b], &[*d, *c], environment.clone()));
             return Some(found);
+        }
+        // `$X + $...Y`: the right operand, whatever it is.
+        if let [left, right] = *self.p.children(p)
+            && self.p.kind(right) == Kind::MetavariableEllipsis
+            && let [first, second] = *self.t.children(t)
+        {
+            let name = self.p.node(right).name;
+            let found = self.part(left, first, environment.clone());
+            return Some(self.then(found, |e| self.bind(name, Value::Nodes(Arc::from([second])), e)));
         }
         // `$X + ...`: any number of operands, which go down the left side.
         if let [left, right] = *self.p.children(p)

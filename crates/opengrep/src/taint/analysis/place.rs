@@ -106,11 +106,7 @@ impl Analysis<'_> {
             state.set(target.base, value.clone(), &self.limits, &|_| None);
             return;
         }
-        let mut path = Vec::with_capacity(target.parts.len());
-        for part in &target.parts {
-            self.index(state, part);
-            path.push(self.cell_key(&part.key));
-        }
+        let (path, indexes) = self.target_path(state, target);
         let token = target.node;
         let written = value.map(&|taints: &Taints| taints.passing(token));
         let old = self.old_value(state, target.base, &path);
@@ -139,13 +135,25 @@ impl Analysis<'_> {
             self.sources(state, &held, span, &mut value, place);
             self.propagators(state, &held, &mut value, place);
             if held.roles.iter().any(|role| role.role == Role::Sink) {
-                let mut arriving = value.whole();
+                let mut arriving = value.whole().with(&indexes);
                 if is_whole && !self.set.profile.overwrite {
                     arriving.add(&old.whole());
                 }
                 self.sinks(state, &held, span, &arriving, is_whole);
             }
         }
+    }
+
+    /// The way into the variable of a target, and the taints of its indexes, which are those of what is read there.
+    pub(super) fn target_path(&mut self, state: &mut State, target: &Place) -> (Vec<CellKey>, Taints) {
+        let mut indexes = Taints::default();
+        for part in &target.parts {
+            indexes.add(&self.index(state, part));
+        }
+        if self.set.rule.options.safe_indexes {
+            indexes = Taints::default();
+        }
+        (target.parts.iter().map(|part| self.cell_key(&part.key)).collect(), indexes)
     }
 
     /// What a place holds, without roles.

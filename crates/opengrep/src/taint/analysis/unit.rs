@@ -333,8 +333,8 @@ impl Analysis<'_> {
                 let read = self.typed(value.node, read);
                 if let Some(target) = &instruction.target {
                     if !self.set.profile.overwrite {
-                        let path: Vec<_> = target.parts.iter().map(|part| self.cell_key(&part.key)).collect();
-                        beside = self.old_value(state, target.base, &path).whole();
+                        let (path, indexes) = self.target_path(state, target);
+                        beside = self.old_value(state, target.base, &path).whole().with(&indexes);
                     }
                     self.typed(target.whole_node(), read)
                 } else {
