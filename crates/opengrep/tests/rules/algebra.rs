@@ -387,6 +387,23 @@ const EQUAL: &[Rule] = &[
             &[],
         )],
     ),
+    // The content of a string is an unknown name of that text, and not the string.
+    rule(
+        "pattern: send($X, \"$X\")",
+        &[lines("send(key, \"key\")\nsend(\"key\", \"key\")\n", &[1])],
+    ),
+    all(
+        &["pattern: send($X)", "pattern-regex: '\"(?<X>\\w+)\"'"],
+        &[nothing("send(\"key\")\n")],
+    ),
+    all(
+        &["pattern: send($X)", "pattern-regex: 'send.(?<X>\\w+)'"],
+        &[texts("send(key)\nsend(\"key\")\n", &["send(key"])],
+    ),
+    all(
+        &["pattern: send(\"$X\")", "pattern-not: send($X)"],
+        &[texts("send(\"key\")\n", &["send(\"key\")"])],
+    ),
     all(
         &["pattern: take(\"$X\", ...)", "pattern-inside: send(\"$X\", ...)"],
         &[texts(

@@ -409,7 +409,7 @@ fn a_byte_order_mark_is_no_part_of_the_text() {
     check(PYTHON, MARKED_CODE);
 }
 
-// 33
+// 33, where the reference finds nothing.
 const MARKED: &[Rule] = &[rule("pattern-regex: ^foo", &[places("\u{feff}foo\n", &["1:4-1:7"])])];
 const MARKED_WORDS: &[Rule] = &[rule("pattern: ... bar", &[texts("\u{feff}foo bar\n", &["foo bar"])])];
 const MARKED_CODE: &[Rule] = &[rule("pattern: foo()", &[places("\u{feff}foo()\n", &["1:4-1:9"])])];
