@@ -4,6 +4,7 @@
 //! names, other calls, attributes, subscripts, tuples, `None`, `//`, shifts, conditional expressions, chains of comparisons. Lambdas,
 //! comprehensions and starred arguments are refused. There is no short circuit: a part without a value anywhere makes all of it false.
 
+mod code;
 mod parse;
 mod value;
 
@@ -15,6 +16,7 @@ use jiff::tz::TimeZone;
 
 use crate::regex::Regex;
 
+pub(crate) use code::{binary_of, unary_of};
 pub use value::Value;
 
 /// What expressions know of time.

@@ -90,7 +90,7 @@ pub struct Metavariable {
     pub range: Range<usize>,
     /// Its text.
     pub text: String,
-    /// The text of the constant that it is known to be, when that is another.
+    /// The text of what it is known to be, when that is another: the source of the expression that a variable was assigned.
     pub value: Option<String>,
 }
 
@@ -275,7 +275,7 @@ impl Engine {
         let budget = Budget::new(self.steps).until(Instant::now() + self.time);
         let problems = RefCell::new(Vec::new());
         let clock = Clock {
-            now: Timestamp::UNIX_EPOCH,
+            now: Timestamp::now(),
             time_zone: TimeZone::UTC,
         };
         let scene = Scene {
@@ -422,11 +422,11 @@ impl Engine {
             return None;
         }
         let text = bounded(&scene.text_of(value).unwrap_or_default());
-        let constant = scene.constant_text(value).map(|constant| bounded(&constant));
+        let known = scene.propagated_text(value).map(|known| bounded(&known));
         Some(Metavariable {
             name: name.to_owned(),
             range: scene.range_of(value).unwrap_or(0..0),
-            value: constant.filter(|constant| *constant != text),
+            value: known.filter(|known| *known != text),
             text,
         })
     }

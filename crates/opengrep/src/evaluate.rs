@@ -29,6 +29,9 @@ const MAX_GENERIC_STEPS: usize = 4_000_000;
 /// The steps that a condition on one result is charged with.
 const STEPS_OF_A_CONDITION: u64 = 64;
 
+/// What some files start with, which is no part of their text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// One result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Outcome {
@@ -74,7 +77,7 @@ impl<'s> Scene<'s> {
     fn extent(&self) -> Range<usize> {
         match (self.file, self.below) {
             (Some(file), Some(below)) => file.tree.span(below),
-            _ => 0..self.text.len(),
+            _ => self.text.len() - self.text.trim_start_matches(BYTE_ORDER_MARK).len()..self.text.len(),
         }
     }
 
@@ -238,7 +241,10 @@ impl<'s> Scene<'s> {
                 result.fix = Some(Arc::from(fix.as_str()));
             }
             if let Some(name) = all.bind_as {
-                let value = self.text_value(result.range.clone());
+                let value = match self.node_at(&result.range) {
+                    Some(node) => Value::Node(node),
+                    None => self.text_value(result.range.clone()),
+                };
                 result.bindings.push((name, value));
             }
         }
@@ -376,6 +382,25 @@ impl<'s> Scene<'s> {
         }
         distinct(&mut made);
         made
+    }
+
+    /// The innermost node that covers a range and nothing else.
+    fn node_at(&self, range: &Range<usize>) -> Option<NodeId> {
+        let tree = self.file?.tree;
+        let (mut node, mut found) = (tree.root(), None);
+        loop {
+            if tree.span(node) == *range {
+                found = Some(node);
+            }
+            let around = |child: &&NodeId| {
+                let span = tree.span(**child);
+                child.is_some() && span.start <= range.start && range.end <= span.end
+            };
+            match tree.children(node).iter().find(around) {
+                Some(child) => node = *child,
+                None => return found,
+            }
+        }
     }
 
     /// Where a value stands; an empty list stands nowhere.

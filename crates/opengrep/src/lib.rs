@@ -9,8 +9,8 @@
 //! * [`engine`]: rules that run together on a text.
 //! * [`testing`]: rules against the annotations of their test files.
 //!
-//! The crate reads no file, has no clock but the one that ends a rule that takes too long, and knows of severities only what a rule
-//! says.
+//! The crate reads no file, asks for the time only to end a rule that takes too long and for `today()` of a comparison, and knows
+//! of severities only what a rule says.
 #![forbid(unsafe_code)]
 
 pub mod analysis;

@@ -38,7 +38,10 @@ impl Scene<'_> {
                 if holds { vec![result] } else { Vec::new() }
             }
             CompiledCondition::Analysis { metavariable, analyzer } => {
-                let holds = value_of(&result, *metavariable).is_some_and(|value| self.analysis(*analyzer, value));
+                let Some(value) = value_of(&result, *metavariable) else {
+                    return self.not_bound("metavariable-analysis", *metavariable);
+                };
+                let holds = self.analysis(*analyzer, value);
                 if holds { vec![result] } else { Vec::new() }
             }
             CompiledCondition::Type { metavariable, types } => {
@@ -51,6 +54,14 @@ impl Scene<'_> {
                 if holds { vec![result] } else { Vec::new() }
             }
         }
+    }
+
+    /// The result is dropped, and that is told.
+    fn not_bound(&self, condition: &str, metavariable: Symbol) -> Vec<Outcome> {
+        let name = self.names.text(metavariable);
+        let problem = format!("`{condition}` on {name}, which is not bound");
+        self.problems.borrow_mut().push(problem);
+        Vec::new()
     }
 
     fn regex_condition(
@@ -132,11 +143,7 @@ impl Scene<'_> {
         result: Outcome,
     ) -> Vec<Outcome> {
         let Some(value) = value_of(&result, metavariable) else {
-            let name = self.names.text(metavariable);
-            self.problems
-                .borrow_mut()
-                .push(format!("`metavariable-pattern` on {name}, which is not bound"));
-            return Vec::new();
+            return self.not_bound("metavariable-pattern", metavariable);
         };
         let inner = match language {
             None => self.in_the_same_language(value, formula, &result.bindings),

@@ -229,12 +229,11 @@ impl Sameness<'_> {
         }
     }
 
-    /// The content of a string, and an unknown name or another string of that text.
+    /// The content of a string, and an unknown name of that text. A string is more than its content: it is not equal.
     fn text(&self, node: NodeId, text: &str) -> bool {
         let tree = self.file.tree;
         match tree.kind(node) {
             Kind::Name | Kind::Identifier => tree.name_of(node) == text && self.file.facts.definition(node).is_none(),
-            Kind::Str => tree.name_of(node) == text,
             _ => false,
         }
     }

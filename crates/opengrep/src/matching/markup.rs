@@ -19,9 +19,13 @@ impl Matcher<'_> {
         let (pa, ta) = (self.p.children(*attributes), self.t.children(*other_attributes));
         let found = self.then(found, |e| self.unordered(pa, ta, e, open));
         let (pc, tc) = (self.p.children(*children), self.t.children(*other_children));
+        let is_singleton = |source: &str| source.ends_with("/>");
+        let are_alike = is_singleton(self.p.source(p)) == is_singleton(self.t.source(t));
+        if !self.options.xml_singleton_loose_matching && !are_alike {
+            return Vec::new();
+        }
         if pc.is_empty() {
-            let fits = self.options.xml_singleton_loose_matching || tc.is_empty();
-            return if fits { found } else { Vec::new() };
+            return found;
         }
         self.then(found, |e| match self.options.xml_children_ordered {
             true => self.prefix(pc, tc, e),

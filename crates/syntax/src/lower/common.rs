@@ -43,8 +43,16 @@ pub(super) fn negative_number(
     if cx.build.name(operator) != "-" || !matches!(number.kind, Kind::Int | Kind::Float) {
         return None;
     }
-    let value = format!("-{}", cx.build.name(number.name));
+    let value = negated(cx.build.name(number.name));
     Some(cx.named(number.kind, &value, node.byte_range(), &[]))
+}
+
+/// The text of a number with the other sign.
+pub(super) fn negated(number: &str) -> String {
+    match number.strip_prefix('-') {
+        Some(positive) => positive.to_owned(),
+        None => format!("-{number}"),
+    }
 }
 
 /// The decimal text of an integer without `_`, in lower case and without suffix, where a leading `0` makes it octal.

@@ -10,6 +10,7 @@ use super::definition::{class, define, function, lambda, property_name};
 use super::markup::element;
 use super::types::{cast_type, class_name, type_of};
 use super::{is_statement, only, statement};
+use crate::lower::common::negated;
 use crate::lower::extent::extent;
 use crate::lower::{Context, Placeholder, all_children, named_children};
 use crate::tree::{Flags, Kind, NodeId};
@@ -193,7 +194,7 @@ fn unary(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
         && matches!(cx.build.node(operand).kind, Kind::Float | Kind::Int)
     {
         let number = *cx.build.node(operand);
-        let value = format!("-{}", cx.build.name(number.name));
+        let value = negated(cx.build.name(number.name));
         return cx.named(number.kind, &value, extent(cx, node), &[]);
     }
     cx.named(Kind::Unary, operator, extent(cx, node), &[operand])
