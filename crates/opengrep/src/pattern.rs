@@ -132,6 +132,16 @@ impl Pattern {
         self.tree.attach_names(names);
     }
 
+    /// About the most memory that its regular expressions take, in bytes.
+    pub(crate) fn program_bytes(&self) -> usize {
+        let strings = self.strings.values();
+        let regexes = strings.filter_map(|string| match string {
+            StringPattern::Regex(regex) => Some(regex.program_bytes()),
+            StringPattern::Any | StringPattern::Metavariable(_) => None,
+        });
+        regexes.fold(0, usize::saturating_add)
+    }
+
     /// The tree of the pattern as text, for people.
     pub fn outline(&self) -> String {
         let roots = self.shape.roots().iter();
