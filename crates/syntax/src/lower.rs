@@ -1,4 +1,4 @@
-//! From the syntax tree of a grammar to the generic tree, in one pass. One file per language.
+//! From the syntax tree of a grammar to the generic tree, in one pass. One module per language.
 //!
 //! A lowering is a function from a node of the grammar to nodes of the [`Builder`]. What every lowering shares is here: spans,
 //! texts, children without comments, the bound on depth, and the placeholders of patterns.

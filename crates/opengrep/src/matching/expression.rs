@@ -1,13 +1,12 @@
 //! Expressions.
 
-use syntax::Language;
 use syntax::tree::{Flags, Kind, NodeId, Symbol};
 
-use super::{Environment, Environments, Matcher, Value};
+use super::{Environment, Environments, Matcher};
 use crate::pattern::StringPattern;
 
 /// How many variables may be replaced by their values one after the other.
-const MAX_REPLACED: usize = 50;
+pub(super) const MAX_REPLACED: usize = 50;
 
 impl Matcher<'_> {
     /// Whether a node of a kind can match a pattern at all: the quick test before the comparison.
@@ -95,7 +94,7 @@ impl Matcher<'_> {
     }
 
     /// A slot that is empty on one side.
-    fn absent(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+    pub(super) fn absent(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
         let fits = match (p.some(), t.some()) {
             (None, None) => true,
             (Some(p), None) => self.p.kind(p) == Kind::Ellipsis,
@@ -296,7 +295,7 @@ impl Matcher<'_> {
     }
 
     /// The same number of parts, one by one.
-    fn parts(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
+    pub(super) fn parts(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
         if ps.len() != ts.len() {
             return Vec::new();
         }
@@ -348,19 +347,6 @@ impl Matcher<'_> {
         self.expression(p, t, environment)
     }
 
-    /// In Python `a = b = 1` is one statement, not an assignment of an assignment.
-    fn is_chain(&self, tree: &syntax::tree::Tree, value: NodeId) -> bool {
-        self.file.language == Language::Python && value.is_some() && tree.kind(value) == Kind::Assign
-    }
-
-    /// The `b = 1` of a chain `a = b = 1` of Python.
-    pub(super) fn is_link_of_a_chain(&self, t: NodeId) -> bool {
-        self.is_chain(self.t, t) && {
-            let parent = self.file.facts.parent(t);
-            parent.is_some() && self.t.kind(parent) == Kind::Assign
-        }
-    }
-
     /// `a, b = 1, 2` pair by pair.
     pub(super) fn paired_assignment(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
         let (ps, ts) = (self.p.children(p), self.t.children(t));
@@ -380,310 +366,6 @@ impl Matcher<'_> {
             })
             .collect()
     }
-
-    // ---- names that imports made
-
-    /// A name or a chain of members that stands for another by an import.
-    fn as_imported(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
-        if self.t.kind(t) != Kind::Name {
-            return Vec::new();
-        }
-        if let Some(path) = self.file.facts.full_name(t) {
-            let found = self.path(p, path, t, environment.clone());
-            if !found.is_empty() || self.p.kind(p) == Kind::Member {
-                return found;
-            }
-            return Vec::new();
-        }
-        if self.p.kind(p) != Kind::Member || self.file.facts.definition(t).is_some() {
-            return Vec::new();
-        }
-        let name = self.t.node(t).name;
-        self.budget.take_many(self.file.facts.wildcards().len() as u64);
-        let is_wildcard = self.file.facts.wildcards().iter().any(|package| {
-            let parts = package.iter().copied().chain([name]);
-            self.is_plain_path(p, &parts.collect::<Vec<_>>())
-        });
-        self.when(is_wildcard, environment)
-    }
-
-    /// A chain of members of the pattern against the parts of a full name.
-    fn path(&self, p: NodeId, parts: &[Symbol], t: NodeId, environment: Environment) -> Environments {
-        let Some((last, before)) = parts.split_last() else {
-            return Vec::new();
-        };
-        let pattern = self.p.node(p);
-        match pattern.kind {
-            // What is left of the path stands for the module: its range is that of the written name.
-            Kind::Metavariable => self.bind_node(pattern.name, t, environment),
-            Kind::Name => self.when(before.is_empty() && pattern.name == *last, environment),
-            Kind::Member => {
-                let [object, member] = *self.p.children(p) else {
-                    return Vec::new();
-                };
-                let found = match self.p.kind(member) {
-                    Kind::Metavariable => self.bind_node(self.p.node(member).name, t, environment),
-                    Kind::Ellipsis => return Vec::new(),
-                    _ => self.when(self.p.node(member).name == *last, environment),
-                };
-                self.then(found, |e| self.path(object, before, t, e))
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// The pattern is this path, without a metavariable in it.
-    fn is_plain_path(&self, p: NodeId, parts: &[Symbol]) -> bool {
-        let Some((last, before)) = parts.split_last() else {
-            return false;
-        };
-        match self.p.kind(p) {
-            Kind::Name => before.is_empty() && self.p.node(p).name == *last,
-            Kind::Member => {
-                let [object, member] = *self.p.children(p) else {
-                    return false;
-                };
-                self.p.node(member).name == *last && self.is_plain_path(object, before)
-            }
-            _ => false,
-        }
-    }
-
-    // ---- chains
-
-    /// `$O. ... .m()`: the object with any number of links after it.
-    fn chain(&self, p: NodeId, t: NodeId, environment: &Environment) -> Option<Environments> {
-        let [object, member] = *self.p.children(p) else {
-            return None;
-        };
-        if self.p.kind(member) != Kind::Ellipsis {
-            return None;
-        }
-        if !matches!(
-            self.t.kind(t),
-            Kind::Member | Kind::Call | Kind::Name | Kind::Special | Kind::New | Kind::Str
-        ) && self.p.kind(object) != Kind::Metavariable
-        {
-            return Some(Vec::new());
-        }
-        let mut found = Vec::new();
-        let mut at = Some(t);
-        while let Some(cut) = at {
-            found.extend(self.part(object, cut, environment.clone()));
-            at = self.without_last_link(cut);
-        }
-        Some(found)
-    }
-
-    /// `$O. ...`: the whole is a member or a call of one.
-    pub(super) fn ends_in_links(&self, p: NodeId) -> bool {
-        self.p.kind(p) == Kind::Member && self.p.kind(self.p.child(p, 1)) == Kind::Ellipsis
-    }
-
-    pub(super) fn without_last_link(&self, t: NodeId) -> Option<NodeId> {
-        let member = match self.t.kind(t) {
-            Kind::Member => t,
-            Kind::Call => {
-                let callee = self.t.child(t, 0);
-                (callee.is_some() && self.t.kind(callee) == Kind::Member).then_some(callee)?
-            }
-            _ => return None,
-        };
-        self.t.child(member, 0).some()
-    }
-
-    // ---- below
-
-    /// `<... e ...>`: the expression or any below it.
-    fn deep(&self, inner: NodeId, t: NodeId, environment: Environment) -> Environments {
-        let mut found = self.part(inner, t, environment.clone());
-        if self.options.go_deeper_expr {
-            self.each_below(t, &mut |below| {
-                found.extend(self.expression(inner, below, environment.clone()));
-                found.extend(self.deep_in_value(inner, below, &environment));
-            });
-        }
-        found
-    }
-
-    /// With symbolic propagation a variable is entered through its value.
-    fn deep_in_value(&self, inner: NodeId, t: NodeId, environment: &Environment) -> Environments {
-        let replaced = self.replaced.get();
-        if !self.budget.take() {
-            return Vec::new();
-        }
-        if !self.options.symbolic_propagation || self.t.kind(t) != Kind::Name || replaced >= MAX_REPLACED {
-            return Vec::new();
-        }
-        let Some(value) = self.file.facts.symbolic_value(t) else {
-            return Vec::new();
-        };
-        self.replaced.set(replaced + 1);
-        let found = self.deep(inner, value, environment.clone());
-        self.replaced.set(replaced);
-        found
-    }
-
-    /// The expressions below one, without the bodies of functions.
-    pub(super) fn each_below(&self, t: NodeId, visit: &mut dyn FnMut(NodeId)) {
-        let mut open: Vec<NodeId> = self
-            .t
-            .children(t)
-            .iter()
-            .rev()
-            .copied()
-            .filter(|id| id.is_some())
-            .collect();
-        if self.t.kind(t) == Kind::Lambda && !self.enters_lambda(t) {
-            return;
-        }
-        while let Some(id) = open.pop() {
-            if !self.budget.take() {
-                return;
-            }
-            let kind = self.t.kind(id);
-            if kind.is_type()
-                || kind.is_statement()
-                || matches!(kind, Kind::Parameters | Kind::ClassBody | Kind::Identifier)
-            {
-                continue;
-            }
-            if kind.is_expression() {
-                visit(id);
-            }
-            if kind == Kind::Lambda && !self.enters_lambda(id) {
-                continue;
-            }
-            open.extend(self.t.children(id).iter().rev().copied().filter(|id| id.is_some()));
-        }
-    }
-
-    /// Only lambdas of Python are entered.
-    fn enters_lambda(&self, t: NodeId) -> bool {
-        self.file.language == Language::Python && self.t.kind(self.t.child(t, 3)) != Kind::Block
-    }
-
-    // ---- operators that are compared modulo regrouping
-
-    fn regrouped(&self, p: NodeId, t: NodeId, environment: &Environment) -> Option<Environments> {
-        let (pattern, node) = (self.p.node(p), self.t.node(t));
-        if !matches!(pattern.kind, Kind::Binary | Kind::Nary) || !matches!(node.kind, Kind::Binary | Kind::Nary) {
-            return None;
-        }
-        if pattern.name != node.name {
-            return Some(Vec::new());
-        }
-        let operator = self.p.name(pattern.name);
-        let is_logical = matches!(operator, "and" | "or" | "&&" | "||");
-        let is_bitwise = matches!(operator, "&" | "|" | "^");
-        if self.options.ac_matching && (is_logical || is_bitwise) {
-            let (mut ps, mut ts) = (Vec::new(), Vec::new());
-            self.operands(true, p, pattern.name, &mut ps);
-            self.operands(false, t, node.name, &mut ts);
-            let commutative = is_bitwise || (is_logical && self.options.commutative_boolop);
-            return Some(match commutative {
-                true => self.distribute(&ps, &ts, environment.clone()),
-                false => self.consecutive(&ps, &ts, environment.clone()),
-            });
-        }
-        if matches!(operator, "==" | "!=") && self.options.symmetric_eq {
-            let ([a, b], [c, d]) = (self.p.children(p), self.t.children(t)) else {
-                return None;
-            };
-            let mut found = self.parts(&[*a, *b], &[*c, *d], environment.clone());
-            found.extend(self.parts(&[*a, *b], &[*d, *c], environment.clone()));
-            return Some(found);
-        }
-        // `$X + ...`: any number of operands, which go down the left side.
-        if let [left, right] = *self.p.children(p)
-            && self.p.kind(right) == Kind::Ellipsis
-            && node.kind == Kind::Binary
-        {
-            let mut found = Vec::new();
-            let mut at = t;
-            while self.t.kind(at) == Kind::Binary && self.t.node(at).name == pattern.name {
-                at = self.t.child(at, 0);
-                found.extend(self.part(left, at, environment.clone()));
-            }
-            return Some(found);
-        }
-        None
-    }
-
-    fn operands(&self, of_pattern: bool, id: NodeId, operator: Symbol, out: &mut Vec<NodeId>) {
-        let tree = if of_pattern { self.p } else { self.t };
-        let node = tree.node(id);
-        if matches!(node.kind, Kind::Binary | Kind::Nary) && node.name == operator {
-            for child in tree.children(id) {
-                self.operands(of_pattern, *child, operator, out);
-            }
-        } else {
-            out.push(id);
-        }
-    }
-
-    /// In order: a metavariable takes one or more operands, an ellipsis any number; everything must be covered.
-    fn consecutive(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
-        if !self.budget.take() {
-            return Vec::new();
-        }
-        let Some((first, rest)) = ps.split_first() else {
-            return self.when(ts.is_empty(), environment);
-        };
-        match self.p.kind(*first) {
-            Kind::Ellipsis => (0..=ts.len())
-                .flat_map(|taken| self.consecutive(rest, &ts[taken..], environment.clone()))
-                .collect(),
-            Kind::Metavariable if ts.len() > ps.len() => {
-                let most = ts.len().saturating_sub(rest.len());
-                (1..=most)
-                    .flat_map(|taken| {
-                        let found = match taken {
-                            1 => self.part(*first, ts[0], environment.clone()),
-                            _ => self.bind(
-                                self.p.node(*first).name,
-                                Value::Nodes(ts[..taken].into()),
-                                environment.clone(),
-                            ),
-                        };
-                        self.then(found, |e| self.consecutive(rest, &ts[taken..], e))
-                    })
-                    .collect()
-            }
-            _ => match ts.split_first() {
-                Some((t, others)) => {
-                    let found = self.part(*first, *t, environment);
-                    self.then(found, |e| self.consecutive(rest, others, e))
-                }
-                None => Vec::new(),
-            },
-        }
-    }
-
-    /// In any order; operands may be left over.
-    fn distribute(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
-        if !self.budget.take() {
-            return Vec::new();
-        }
-        let Some((first, rest)) = ps.split_first() else {
-            return vec![environment];
-        };
-        if self.p.kind(*first) == Kind::Ellipsis {
-            return self.distribute(rest, ts, environment);
-        }
-        let mut found = Vec::new();
-        for (at, t) in ts.iter().enumerate() {
-            let here = self.part(*first, *t, environment.clone());
-            if here.is_empty() {
-                continue;
-            }
-            let others = self.without(ts, at);
-            found.extend(self.then(here, |e| self.distribute(rest, &others, e)));
-        }
-        found
-    }
-
-    // ---- the rest
 
     fn new_object(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
         let found = self.written_type(ps[0], ts[0], environment);
@@ -709,66 +391,6 @@ impl Matcher<'_> {
             return self.absent(p, t, environment);
         }
         self.elements(self.p.children(p), self.t.children(t), environment)
-    }
-
-    fn lambda(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
-        let found = self.parameters(ps[1], ts[1], environment);
-        let found = match ps[2].some() {
-            Some(wanted) => self.then(found, |e| self.written_type(wanted, ts[2], e)),
-            None => found,
-        };
-        self.then(found, |e| self.lambda_body(ps[3], ts[3], e))
-    }
-
-    /// A body of one expression and a block that returns it are equal.
-    pub(super) fn lambda_body(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
-        if !p.is_some() || !t.is_some() {
-            return self.absent(p, t, environment);
-        }
-        let (p_is_block, t_is_block) = (self.p.kind(p) == Kind::Block, self.t.kind(t) == Kind::Block);
-        match (p_is_block, t_is_block) {
-            (true, true) => self.block(p, t, environment),
-            (false, false) => self.part(p, t, environment),
-            (true, false) => {
-                let is_ellipsis = |part: &&NodeId| self.p.kind(**part) == Kind::Ellipsis;
-                let mut wanted = self.p.children(p).iter().filter(|part| !is_ellipsis(part));
-                match (wanted.next(), wanted.next()) {
-                    (None, _) => self.when(!self.p.children(p).is_empty(), environment),
-                    (Some(only), None) => match self.p.kind(*only) {
-                        Kind::Return => self.returned(self.p.child(*only, 0), t, environment),
-                        Kind::ExpressionStatement => self.part(self.p.child(*only, 0), t, environment),
-                        _ => Vec::new(),
-                    },
-                    _ => Vec::new(),
-                }
-            }
-            (false, true) => {
-                if self.file.language == Language::Java {
-                    return match self.p.kind(p) {
-                        Kind::Metavariable => self.bind_node(self.p.node(p).name, t, environment),
-                        Kind::Ellipsis => vec![environment],
-                        _ => Vec::new(),
-                    };
-                }
-                match self.t.children(t) {
-                    [only] if self.t.kind(*only) == Kind::Return => self.part(p, self.t.child(*only, 0), environment),
-                    [only] if self.t.kind(*only) == Kind::ExpressionStatement => {
-                        self.part(p, self.t.child(*only, 0), environment)
-                    }
-                    _ => Vec::new(),
-                }
-            }
-        }
-    }
-
-    /// What `return $X` says of a value.
-    pub(super) fn returned(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
-        match (p.some(), t.some()) {
-            (None, None) => vec![environment],
-            (Some(p), _) if self.p.kind(p) == Kind::Ellipsis => vec![environment],
-            (Some(p), Some(t)) => self.part(p, t, environment),
-            _ => Vec::new(),
-        }
     }
 
     fn template(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
@@ -810,61 +432,5 @@ impl Matcher<'_> {
         };
         let found = self.identifier(*key, *other_key, environment);
         self.then(found, |e| self.part(*value, *other_value, e))
-    }
-
-    // ---- markup
-
-    fn markup(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
-        let ([tag, attributes, children], [other_tag, other_attributes, other_children]) =
-            (self.p.children(p), self.t.children(t))
-        else {
-            return Vec::new();
-        };
-        if tag.is_some() != other_tag.is_some() {
-            return Vec::new();
-        }
-        let found = self.identifier(*tag, *other_tag, environment);
-        let open = self.options.xml_attrs_implicit_ellipsis;
-        let (pa, ta) = (self.p.children(*attributes), self.t.children(*other_attributes));
-        let found = self.then(found, |e| self.unordered(pa, ta, e, open));
-        let (pc, tc) = (self.p.children(*children), self.t.children(*other_children));
-        if pc.is_empty() {
-            let fits = self.options.xml_singleton_loose_matching || tc.is_empty();
-            return if fits { found } else { Vec::new() };
-        }
-        self.then(found, |e| match self.options.xml_children_ordered {
-            true => self.prefix(pc, tc, e),
-            false => self.unordered(pc, tc, e, true),
-        })
-    }
-
-    fn markup_text(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
-        match self.pattern.strings.get(&p) {
-            Some(special) => self.special_string(special, self.t.name_of(t), t, environment),
-            None => self.when(self.p.node(p).name == self.t.node(t).name, environment),
-        }
-    }
-
-    fn markup_attribute(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
-        let found = self.identifier(ps[0], ts[0], environment);
-        match ps[1].some() {
-            None => found,
-            // Braces around a value are no difference.
-            Some(wanted) => {
-                let wanted = self.without_braces(true, wanted);
-                let value = ts[1]
-                    .some()
-                    .map_or(NodeId::NONE, |value| self.without_braces(false, value));
-                self.then(found, |e| self.part(wanted, value, e))
-            }
-        }
-    }
-
-    fn without_braces(&self, of_pattern: bool, id: NodeId) -> NodeId {
-        let tree = if of_pattern { self.p } else { self.t };
-        match tree.kind(id) {
-            Kind::MarkupExpression => tree.child(id, 0),
-            _ => id,
-        }
     }
 }

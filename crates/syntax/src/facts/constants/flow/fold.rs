@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Constant, ConstantClass, Flow, Joins, Known, MAX_JOINED, NEW_STACK, Once, RED_ZONE, ValueId, Whole};
+use super::{Flow, Known, MAX_JOINED, NEW_STACK, RED_ZONE, Whole};
 use crate::facts::DefinitionId;
+use crate::facts::constants::{Constant, ConstantClass, Joins, Once, ValueId};
 use crate::facts::scopes::{Assigned, Role};
 use crate::tree::{Kind, NodeId};
 

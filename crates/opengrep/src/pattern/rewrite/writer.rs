@@ -1,0 +1,239 @@
+//! Writes the pieces for the grammar of a programming language.
+
+mod place;
+
+use syntax::{Language, Placeholder};
+
+use self::place::Inside;
+use super::token::{Token, tokens};
+
+pub(super) struct Writer<'t> {
+    tokens: Vec<Token<'t>>,
+    language: Language,
+    out: String,
+    open: Vec<Inside>,
+}
+
+impl<'t> Writer<'t> {
+    pub(super) fn new(text: &'t str, language: Language) -> Self {
+        Self {
+            tokens: tokens(text, language),
+            language,
+            out: String::with_capacity(text.len() * 2),
+            open: Vec::new(),
+        }
+    }
+
+    pub(super) fn write(mut self) -> String {
+        let mut at = 0;
+        while at < self.tokens.len() {
+            at = self.token(at);
+        }
+        self.out
+    }
+
+    /// Writes the token at a position and returns the next position.
+    fn token(&mut self, at: usize) -> usize {
+        match self.tokens[at] {
+            Token::Open('(') => {
+                if let Some(next) = self.typed_metavariable(at) {
+                    return next;
+                }
+                let inside = self.parentheses(at);
+                self.open.push(inside);
+                self.out.push('(');
+            }
+            Token::Open(bracket) => {
+                let inside = if bracket == '{' { self.braces(at) } else { Inside::Other };
+                self.open.push(inside);
+                self.out.push(bracket);
+            }
+            Token::Close(bracket) => {
+                self.open.pop();
+                self.out.push(bracket);
+            }
+            Token::Word(word) | Token::Verbatim(word) | Token::Blank(word) => self.out.push_str(word),
+            Token::Newline => self.out.push('\n'),
+            Token::Other(c) => self.out.push(c),
+            Token::Metavariable(name) => match self.typed_argument(at) {
+                Some((kind, next)) => {
+                    let typed = Placeholder::Typed(name).identifier();
+                    self.out.push_str(&format!("{typed}[{kind}]"));
+                    return next;
+                }
+                None => {
+                    if self.language == Language::Java && self.is_whole_parameter(at) {
+                        self.placeholder(Placeholder::Ellipsis);
+                        self.out.push(' ');
+                    }
+                    self.placeholder(Placeholder::Metavariable(name));
+                }
+            },
+            Token::MetavariableEllipsis(name) => self.list(at, Placeholder::MetavariableEllipsis(name)),
+            Token::DeepOpen => {
+                self.placeholder(Placeholder::Deep);
+                self.out.push('(');
+                self.open.push(Inside::Other);
+            }
+            Token::DeepClose => {
+                self.open.pop();
+                self.out.push(')');
+            }
+            Token::Ellipsis if self.is_of_the_language(at) => self.out.push_str("..."),
+            Token::Ellipsis => self.list(at, Placeholder::Ellipsis),
+        }
+        at + 1
+    }
+
+    fn placeholder(&mut self, placeholder: Placeholder<'_>) {
+        self.out.push_str(&placeholder.identifier());
+    }
+
+    /// `...` and `$...X`, as the grammar wants them at this place.
+    fn list(&mut self, at: usize, placeholder: Placeholder<'_>) {
+        let word = placeholder.identifier();
+        let inside = self.open.last().copied();
+        let is_link = self.before(at) == Some(Token::Other('.')) || self.after(at) == Some(Token::Other('.'));
+        let text = match (self.language, inside) {
+            _ if is_link => word,
+            (Language::Python, Some(Inside::Dictionary)) if self.starts_entry(at) => format!("**{word}"),
+            (Language::Python, _) => word,
+            (Language::Java, Some(Inside::Parameters)) => format!("{word} {word}"),
+            (Language::Java, Some(Inside::Annotation)) => match self.has_pairs(at) {
+                true => format!("{word} = {word}"),
+                false => word,
+            },
+            // A line break ends a statement.
+            (Language::Go, None | Some(Inside::Body)) => match self.after(at) {
+                Some(Token::Close(_) | Token::Open(_) | Token::Other(_)) | None => word,
+                _ if self.line_breaks_after(at) => word,
+                _ => format!("{word};"),
+            },
+            // The value of an attribute of markup.
+            (Language::JavaScript | Language::TypeScript, _) if self.is_attribute_value(at) => format!("{{{word}}}"),
+            (_, Some(Inside::LoopHeader)) if self.is_alone(at) => format!("{word};;"),
+            (Language::Java, None | Some(Inside::Body)) if self.is_statement(at) => format!("{word} {word};"),
+            // The value of an attribute of markup.
+            (Language::JavaScript | Language::TypeScript, _)
+                if self.before(at) == Some(Token::Other('='))
+                    && matches!(self.after(at), Some(Token::Other('/' | '>'))) =>
+            {
+                format!("{{{word}}}")
+            }
+            // With a semicolon it would be an ellipsis and an empty statement.
+            (_, None | Some(Inside::Body)) if self.is_statement(at) => match self.after(at) {
+                Some(Token::Other(';')) => word,
+                _ => format!("{word}\n"),
+            },
+            _ => word,
+        };
+        self.out.push_str(&text);
+    }
+
+    /// `f($X: T)` in Python: the type, and the position after it.
+    fn typed_argument(&self, at: usize) -> Option<(String, usize)> {
+        let in_call = self.open.last() == Some(&Inside::Arguments);
+        if self.language != Language::Python || !in_call || self.after(at) != Some(Token::Other(':')) {
+            return None;
+        }
+        let colon = self.tokens[at..].iter().position(|token| *token == Token::Other(':'))? + at;
+        let mut depth = 0usize;
+        let length = self.tokens[colon + 1..].iter().position(|token| {
+            match token {
+                Token::Open(_) => depth += 1,
+                Token::Close(_) if depth == 0 => return true,
+                Token::Close(_) => depth -= 1,
+                Token::Other(',') if depth == 0 => return true,
+                _ => {}
+            }
+            false
+        })?;
+        let kind: Vec<Token<'t>> = self.tokens[colon + 1..colon + 1 + length]
+            .iter()
+            .copied()
+            .filter(|token| !token.is_blank())
+            .collect();
+        (!kind.is_empty()).then(|| (written(&kind), colon + 1 + length))
+    }
+
+    /// `(T $X)`, `($X: T)`: written as the grammar can read it, or `None` when the parentheses are something else.
+    fn typed_metavariable(&mut self, at: usize) -> Option<usize> {
+        let close = self.close_of(at)?;
+        let inner: Vec<Token<'t>> = self.tokens[at + 1..close]
+            .iter()
+            .copied()
+            .filter(|token| !token.is_blank())
+            .collect();
+        if matches!(self.before(at), Some(Token::Word(word)) if word != "return") {
+            return None;
+        }
+        if matches!(self.before(at), Some(Token::Metavariable(_) | Token::Close(_))) {
+            return None;
+        }
+        match self.language {
+            Language::Java => {
+                let (Token::Metavariable(name), kind) = inner.split_last()? else {
+                    return None;
+                };
+                let is_type = !kind.is_empty()
+                    && kind.iter().all(|token| {
+                        matches!(
+                            token,
+                            Token::Word(_)
+                                | Token::Metavariable(_)
+                                | Token::Other('.' | '<' | '>' | ',' | '?')
+                                | Token::Open('[')
+                                | Token::Close(']')
+                        )
+                    })
+                    && matches!(kind[0], Token::Word(_) | Token::Metavariable(_));
+                if !is_type || self.after(close) == Some(Token::Other('-')) {
+                    return None;
+                }
+                let kind = written(kind);
+                let typed = Placeholder::Typed(name).identifier();
+                match self.is_assigned(close) {
+                    true => self.out.push_str(&format!("{typed}[{kind}]")),
+                    false => self.out.push_str(&format!("(({kind}) {typed})")),
+                }
+            }
+            Language::JavaScript | Language::TypeScript | Language::Go => {
+                let [Token::Metavariable(name), Token::Other(':'), kind @ ..] = inner.as_slice() else {
+                    return None;
+                };
+                let is_lambda = matches!(self.after(close), Some(Token::Other('=') | Token::Open('{')));
+                if kind.is_empty() || is_lambda {
+                    return None;
+                }
+                let kind = written(kind);
+                let typed = Placeholder::Typed(name).identifier();
+                match self.language {
+                    Language::Go => self.out.push_str(&format!("({typed}.({kind}))")),
+                    _ => self.out.push_str(&format!("({typed} as {kind})")),
+                }
+            }
+            _ => return None,
+        }
+        Some(close + 1)
+    }
+}
+
+/// The tokens of a type.
+fn written(tokens: &[Token<'_>]) -> String {
+    let mut out = String::new();
+    let mut after_word = false;
+    for token in tokens {
+        let is_word = matches!(token, Token::Word(_) | Token::Metavariable(_));
+        if is_word && after_word {
+            out.push(' ');
+        }
+        after_word = is_word;
+        match token {
+            Token::Word(word) | Token::Verbatim(word) => out.push_str(word),
+            Token::Metavariable(name) => out.push_str(&Placeholder::Metavariable(name).identifier()),
+            Token::Open(c) | Token::Close(c) | Token::Other(c) => out.push(*c),
+            _ => {}
+        }
+    }
+    out
+}

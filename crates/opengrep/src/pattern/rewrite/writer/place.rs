@@ -1,0 +1,278 @@
+//! Where a piece stands: what is around it and what the brackets hold.
+
+use syntax::Language;
+
+use super::Writer;
+use crate::pattern::rewrite::token::Token;
+
+/// What a pair of brackets holds, as far as ellipses are written differently in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Inside {
+    /// Statements or members.
+    Body,
+    /// Parameters of a declaration.
+    Parameters,
+    /// Arguments of a Python call.
+    Arguments,
+    /// Arguments of a Java annotation.
+    Annotation,
+    /// The header of a loop.
+    LoopHeader,
+    /// Entries of a Python dictionary.
+    Dictionary,
+    /// Anything else.
+    Other,
+}
+
+impl<'t> Writer<'t> {
+    /// A parameter that is nothing but a metavariable: it has any type.
+    pub(super) fn is_whole_parameter(&self, at: usize) -> bool {
+        let starts = matches!(self.before(at), Some(Token::Open('(') | Token::Other(',')));
+        let ends = matches!(self.after(at), Some(Token::Close(')') | Token::Other(',')));
+        self.open.last() == Some(&Inside::Parameters) && starts && ends
+    }
+
+    /// `<a b=...`: the `=` has no blanks around it.
+    pub(super) fn is_attribute_value(&self, at: usize) -> bool {
+        let Some(name) = at.checked_sub(2) else { return false };
+        let has_name = matches!(self.tokens[name], Token::Word(_) | Token::Metavariable(_));
+        has_name && self.tokens[at - 1] == Token::Other('=') && self.tokens[..name].contains(&Token::Other('<'))
+    }
+
+    /// True at the start of an entry of a dictionary, not at its value.
+    pub(super) fn starts_entry(&self, at: usize) -> bool {
+        matches!(self.before(at), Some(Token::Open(_) | Token::Other(',')))
+    }
+
+    /// The next token that is not blank.
+    pub(super) fn after(&self, at: usize) -> Option<Token<'t>> {
+        self.tokens[at + 1..].iter().copied().find(|token| !token.is_blank())
+    }
+
+    /// The token before that is not blank.
+    pub(super) fn before(&self, at: usize) -> Option<Token<'t>> {
+        self.place_before(at).map(|at| self.tokens[at])
+    }
+
+    fn place_before(&self, at: usize) -> Option<usize> {
+        (0..at).rev().find(|at| !self.tokens[*at].is_blank())
+    }
+
+    /// True when there is nothing else in the brackets.
+    pub(super) fn is_alone(&self, at: usize) -> bool {
+        matches!(self.before(at), Some(Token::Open(_))) && matches!(self.after(at), Some(Token::Close(_)))
+    }
+
+    /// `...x`, `x...`: a spread or a variable number of arguments, not an ellipsis of the pattern.
+    pub(super) fn is_of_the_language(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).map(|at| self.tokens[at]);
+        let after = self.tokens.get(at + 1).copied();
+        let is_name = |token| matches!(token, Some(Token::Word(_) | Token::Metavariable(_)));
+        match self.language {
+            Language::JavaScript | Language::TypeScript => {
+                let starts_part = matches!(self.before(at), None | Some(Token::Open(_) | Token::Other(',')));
+                starts_part && (is_name(after) || matches!(after, Some(Token::Open(_))))
+            }
+            Language::Java => is_name(before) || before == Some(Token::Close(']')),
+            Language::Go => is_name(before) || is_name(after),
+            _ => false,
+        }
+    }
+
+    /// True at the start of a statement that ends right after.
+    pub(super) fn is_statement(&self, at: usize) -> bool {
+        let starts = match self.before(at) {
+            None | Some(Token::Open('{') | Token::Close(_) | Token::Ellipsis | Token::MetavariableEllipsis(_)) => true,
+            Some(Token::Other(c)) => {
+                c == ';' || (c == ':' && self.language != Language::Python) || self.on_new_line(at, c)
+            }
+            Some(_) => self.line_breaks_before(at),
+        };
+        let ends = match self.after(at) {
+            None | Some(Token::Close('}') | Token::Word(_) | Token::Ellipsis | Token::Metavariable(_)) => true,
+            Some(Token::MetavariableEllipsis(_) | Token::DeepOpen | Token::Verbatim(_)) => true,
+            Some(Token::Other(c)) => matches!(c, ';' | '@' | '<' | '#') || self.line_breaks_after(at),
+            Some(_) => self.line_breaks_after(at),
+        };
+        starts && ends
+    }
+
+    fn on_new_line(&self, at: usize, before: char) -> bool {
+        !matches!(before, ',' | '=' | '+' | '&' | '|' | '.') && self.line_breaks_before(at)
+    }
+
+    fn line_breaks_before(&self, at: usize) -> bool {
+        self.tokens[..at]
+            .iter()
+            .rev()
+            .take_while(|token| token.is_blank())
+            .any(|token| *token == Token::Newline)
+    }
+
+    pub(super) fn line_breaks_after(&self, at: usize) -> bool {
+        self.tokens[at + 1..]
+            .iter()
+            .take_while(|token| token.is_blank())
+            .any(|token| *token == Token::Newline)
+    }
+
+    /// The position after the bracket that closes the one at a position.
+    pub(super) fn close_of(&self, at: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for (place, token) in self.tokens.iter().enumerate().skip(at) {
+            match token {
+                Token::Open(_) | Token::DeepOpen => depth += 1,
+                Token::Close(_) | Token::DeepClose => {
+                    depth = depth.saturating_sub(1);
+                    if depth == 0 {
+                        return Some(place);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    pub(super) fn parentheses(&self, at: usize) -> Inside {
+        let before = self.place_before(at);
+        let word = before.map(|at| self.tokens[at]);
+        if self.language == Language::Python {
+            let name = before.and_then(|at| self.place_before(at)).map(|at| self.tokens[at]);
+            let is_call = matches!(word, Some(Token::Word(_) | Token::Metavariable(_) | Token::Close(_)));
+            let declares = matches!(name, Some(Token::Word("def" | "class")));
+            return if is_call && !declares {
+                Inside::Arguments
+            } else {
+                Inside::Other
+            };
+        }
+        match word {
+            Some(Token::Word("for")) => return Inside::LoopHeader,
+            Some(Token::Word("catch")) => return Inside::Parameters,
+            Some(Token::Word("if" | "while" | "switch" | "synchronized" | "return" | "super" | "this")) => {
+                return Inside::Other;
+            }
+            Some(Token::Word(_) | Token::Metavariable(_)) => {}
+            _ => return Inside::Other,
+        }
+        if self.language == Language::Java && self.names_annotation(before) {
+            return Inside::Annotation;
+        }
+        // `T name(…) {`, `name(…) throws`: a declaration. `new T(…) {` is none.
+        let before_name = before.and_then(|at| self.place_before(at)).map(|at| self.tokens[at]);
+        let close = self.close_of(at);
+        let after = close.and_then(|close| self.after(close));
+        let declared_by_type = match before_name {
+            Some(Token::Word(word)) => {
+                !matches!(word, "new" | "return" | "throw" | "else" | "assert" | "await" | "yield")
+            }
+            Some(Token::Metavariable(_) | Token::Close(']') | Token::Other('>')) => true,
+            _ => false,
+        };
+        let has_body = matches!(after, Some(Token::Open('{') | Token::Word("throws")));
+        let is_new = before_name == Some(Token::Word("new")) || self.is_qualified_new(before);
+        match (declared_by_type, has_body, after) {
+            (_, true, _) if !is_new => Inside::Parameters,
+            (true, _, None) => Inside::Parameters,
+            (true, _, Some(Token::Other(';'))) => Inside::Parameters,
+            _ => Inside::Other,
+        }
+    }
+
+    /// `@a.b.T(`.
+    fn names_annotation(&self, name: Option<usize>) -> bool {
+        let mut at = name;
+        while let Some(place) = at {
+            match self.tokens[place] {
+                Token::Other('@') => return true,
+                Token::Word(_) | Token::Metavariable(_) | Token::Other('.') => at = place.checked_sub(1),
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether the arguments around a place are `key = value`.
+    pub(super) fn has_pairs(&self, at: usize) -> bool {
+        let mut depth = 0usize;
+        let open = (0..at).rev().find(|place| match self.tokens[*place] {
+            Token::Close(_) => {
+                depth += 1;
+                false
+            }
+            Token::Open(_) if depth == 0 => true,
+            Token::Open(_) => {
+                depth -= 1;
+                false
+            }
+            _ => false,
+        });
+        let Some(close) = open.and_then(|open| self.close_of(open)) else {
+            return false;
+        };
+        let inner = &self.tokens[open.unwrap_or_default() + 1..close];
+        let mut depth = 0usize;
+        inner.iter().any(|token| {
+            match token {
+                Token::Open(_) => depth += 1,
+                Token::Close(_) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && *token == Token::Other('=')
+        })
+    }
+
+    /// `new a.b.T(`.
+    fn is_qualified_new(&self, name: Option<usize>) -> bool {
+        let mut at = name;
+        while let Some(place) = at {
+            match self.tokens[place] {
+                Token::Word("new") => return true,
+                Token::Word(_) | Token::Metavariable(_) | Token::Other('.' | '<' | '>' | ',') => {
+                    at = self.place_before(place)
+                }
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    pub(super) fn braces(&self, at: usize) -> Inside {
+        if self.language == Language::Python {
+            return if self.has_colon_inside(at) {
+                Inside::Dictionary
+            } else {
+                Inside::Other
+            };
+        }
+        match self.before(at) {
+            Some(Token::Other('=' | ',' | ':' | '?' | '$')) => Inside::Other,
+            // `=> {` and `-> {` are bodies.
+            Some(Token::Other('>')) => Inside::Body,
+            Some(Token::Open('(' | '[' | '{')) if self.language != Language::Java => Inside::Other,
+            Some(Token::Word("return" | "import" | "export" | "typeof")) => Inside::Other,
+            _ => Inside::Body,
+        }
+    }
+
+    /// A colon directly in the braces: a dictionary.
+    fn has_colon_inside(&self, at: usize) -> bool {
+        let Some(close) = self.close_of(at) else { return false };
+        let mut depth = 0usize;
+        self.tokens[at + 1..close].iter().any(|token| {
+            match token {
+                Token::Open(_) | Token::DeepOpen => depth += 1,
+                Token::Close(_) | Token::DeepClose => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && *token == Token::Other(':')
+        })
+    }
+
+    /// What ends here is the target of an assignment.
+    pub(super) fn is_assigned(&self, close: usize) -> bool {
+        let mut after = self.tokens[close + 1..].iter().filter(|token| !token.is_blank());
+        after.next() == Some(&Token::Other('=')) && after.next() != Some(&Token::Other('='))
+    }
+}
