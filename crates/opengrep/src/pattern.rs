@@ -291,6 +291,20 @@ mod tests {
     }
 
     #[test]
+    fn an_ellipsis_never_grows_into_the_name_beside_it() {
+        for language in [Language::Python, Language::Java, Language::JavaScript, Language::Go] {
+            for text in ["f({...$OPTIONS})", "f(...x)", "f(x...)", "[...$X]", "f($X...)"] {
+                let mut names = Names::default();
+                let Ok(pattern) = Pattern::parse(text, language, &mut names) else {
+                    continue;
+                };
+                let required = pattern.required_names(&names);
+                assert!(required.iter().all(|name| text.contains(name)), "{text}: {required:?}");
+            }
+        }
+    }
+
+    #[test]
     fn names_are_required_and_strings_are_not() {
         let (pattern, names) = parse(Language::Python, "os.system(\"ls\" + $X, shell=True)");
         let mut required = pattern.required_names(&names);
