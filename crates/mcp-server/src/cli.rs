@@ -131,6 +131,8 @@ async fn serve(settings: Settings) -> anyhow::Result<()> {
     let server = McpServer::new(Arc::clone(&services), Caller::local());
     match server.serve(transport).await {
         Ok(running) => {
+            // Only now, so that the answers of the start do not wait for it.
+            services.rulebook.prepare();
             running.waiting().await.context("the connection broke")?;
         }
         // The host went away before it said anything.

@@ -1,4 +1,5 @@
-//! Loads every rule file under some folders, and counts files, rules and problems.
+//! Loads every rule file under some folders, and counts files, rules and problems, and the memory of the regular expressions of all
+//! rules together.
 //!
 //! `cargo run -p opengrep --example load_rules -- DIR…`; with `--all` each problem is printed too.
 #![allow(clippy::print_stdout, reason = "an example prints")]
@@ -6,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use opengrep::engine::Engine;
 use opengrep::rule::{Level, parse_rules};
 
 fn main() -> std::io::Result<()> {
@@ -17,10 +19,12 @@ fn main() -> std::io::Result<()> {
     }
     files.sort();
     let (mut rules, mut errors, mut warnings) = (0, 0, 0);
+    let mut all = Vec::new();
     let mut by_message: BTreeMap<(Level, String), usize> = BTreeMap::new();
     for path in &files {
         let loaded = parse_rules(&String::from_utf8_lossy(&std::fs::read(path)?));
         rules += loaded.rules.len();
+        all.extend(loaded.rules);
         for problem in loaded.problems {
             match problem.level {
                 Level::Error => errors += 1,
@@ -37,6 +41,16 @@ fn main() -> std::io::Result<()> {
         "{} files, {rules} rules, {errors} errors, {warnings} warnings",
         files.len()
     );
+    let (engine, refused) = Engine::within(usize::MAX, all);
+    println!(
+        "{} rules are ready, {} are refused, regular expressions may take {} KiB",
+        engine.rules().len(),
+        refused.len(),
+        engine.program_bytes() / 1024
+    );
+    for problem in refused.iter().filter(|problem| problem.message.contains("exceeds")) {
+        println!("{problem}");
+    }
     for ((level, message), count) in by_message {
         println!("{count:6} {level:?} {message}");
     }

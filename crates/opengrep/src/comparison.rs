@@ -33,6 +33,7 @@ pub struct Clock {
 pub struct Comparison {
     expression: Expression,
     metavariables: Vec<String>,
+    program_bytes: usize,
 }
 
 #[derive(Debug)]
@@ -92,11 +93,17 @@ impl Comparison {
     ///
     /// When it is not Python that we read, has a wrong regular expression, or is too large.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (expression, metavariables) = parse::parse(text)?;
+        let (expression, shared) = parse::parse(text)?;
         Ok(Self {
             expression,
-            metavariables,
+            metavariables: shared.metavariables,
+            program_bytes: shared.program_bytes,
         })
+    }
+
+    /// About the most memory that its regular expressions take, in bytes.
+    pub fn program_bytes(&self) -> usize {
+        self.program_bytes
     }
 
     /// The metavariables it names, with their `$`, each once.

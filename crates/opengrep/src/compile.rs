@@ -22,6 +22,8 @@ pub(crate) struct CompiledRule {
     pub paths: PathFilter,
     pub body: Body,
     pub requirement: Requirement,
+    /// Of `fix-regex`, where it is correct.
+    pub fix: Option<Regex>,
 }
 
 /// What a rule looks for.
@@ -168,19 +170,22 @@ impl Requirement {
     }
 }
 
-/// Makes a rule ready.
+/// Makes a rule ready. Its regular expressions may take `programs` bytes; what they take goes off that.
 ///
 /// # Errors
 ///
 /// A text that says which part of the rule is wrong, and the line of the rule file.
-pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (usize, String)> {
+pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) -> Result<CompiledRule, (usize, String)> {
     let paths = PathFilter::new(&rule.paths).map_err(|problem| (rule.line, problem))?;
     // Patterns are written in the first language that can read them.
     let (mut first_problem, mut compiled) = (None, None);
+    let before = programs.taken;
     for target in &rule.languages {
+        programs.taken = before;
         let mut compiler = Compiler {
             names,
             options: &rule.options,
+            programs,
         };
         let body = match &rule.mode {
             Mode::Search(formula) => compiler.formula(formula, *target).map(Body::Search),
@@ -196,8 +201,19 @@ pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (us
             Err(problem) => first_problem = first_problem.or(Some(problem)),
         }
     }
-    let no_language = || (rule.line, "the rule has no language".to_owned());
-    let body = compiled.ok_or_else(|| first_problem.unwrap_or_else(no_language))?;
+    let Some(body) = compiled else {
+        programs.taken = before;
+        let no_language = || (rule.line, "the rule has no language".to_owned());
+        return Err(first_problem.unwrap_or_else(no_language));
+    };
+    let fix = rule
+        .fix_regex
+        .as_ref()
+        .and_then(|fix| Regex::new(&fix.regex, RegexMode::Condition).ok());
+    if let Some(Err(problem)) = fix.as_ref().map(|fix| programs.take(fix.program_bytes())) {
+        programs.taken = before;
+        return Err((rule.line, problem));
+    }
     let requirement = match &body {
         Body::Search(formula) => requirement(formula, names),
         Body::Taint(taint) => {
@@ -214,13 +230,37 @@ pub(crate) fn compile(rule: Rule, names: &mut Names) -> Result<CompiledRule, (us
         paths,
         body,
         requirement,
+        fix,
         rule,
     })
+}
+
+/// The memory that the regular expressions of all rules of an engine take together, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Programs {
+    pub taken: usize,
+    pub limit: usize,
+}
+
+impl Programs {
+    fn take(&mut self, bytes: usize) -> Result<(), String> {
+        let all = self.taken.saturating_add(bytes);
+        if all > self.limit {
+            return Err(format!(
+                "its regular expressions would take about {bytes} bytes more, and those of all rules together may take {} bytes: use \
+                 fewer rules at a time, or let the expressions repeat less often",
+                self.limit
+            ));
+        }
+        self.taken = all;
+        Ok(())
+    }
 }
 
 struct Compiler<'c> {
     names: &'c mut Names,
     options: &'c Options,
+    programs: &'c mut Programs,
 }
 
 type Compiling<T> = Result<T, (usize, String)>;
@@ -334,9 +374,7 @@ impl Compiler<'_> {
     fn pattern(&mut self, text: &Text, target: Target) -> Compiling<Compiled> {
         let failed = |problem: String| (text.line, problem);
         match target {
-            Target::Language(language) => Pattern::parse(&text.text, language, self.names)
-                .map(Compiled::Pattern)
-                .map_err(|error| failed(error.to_string())),
+            Target::Language(language) => self.code(&text.text, language).map(Compiled::Pattern).map_err(failed),
             Target::Generic => {
                 for name in generic_names(&text.text) {
                     self.names.intern(&name);
@@ -352,8 +390,17 @@ impl Compiler<'_> {
         }
     }
 
+    fn code(&mut self, text: &str, language: Language) -> Result<Pattern, String> {
+        let pattern = Pattern::parse(text, language, self.names).map_err(|error| error.to_string())?;
+        self.programs.take(pattern.program_bytes())?;
+        Ok(pattern)
+    }
+
     fn regex(&mut self, text: &Text, mode: RegexMode) -> Compiling<CompiledRegex> {
         let regex = Regex::new(&text.text, mode).map_err(|error| (text.line, error.to_string()))?;
+        self.programs
+            .take(regex.program_bytes())
+            .map_err(|problem| (text.line, problem))?;
         let numbers = (1..=regex.group_count())
             .map(|number| self.names.intern(&format!("${number}")))
             .collect();
@@ -388,6 +435,9 @@ impl Compiler<'_> {
             Condition::Comparison { comparison, strip } => {
                 let line = comparison.line;
                 let comparison = Comparison::parse(&comparison.text).map_err(|problem| (line, problem))?;
+                self.programs
+                    .take(comparison.program_bytes())
+                    .map_err(|problem| (line, problem))?;
                 let names = comparison
                     .metavariables()
                     .iter()
@@ -434,7 +484,7 @@ impl Compiler<'_> {
                 ));
             }
         };
-        Pattern::parse(&pattern, language, self.names).map_err(|error| (text.line, error.to_string()))
+        self.code(&pattern, language).map_err(|problem| (text.line, problem))
     }
 }
 

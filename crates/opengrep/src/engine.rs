@@ -12,17 +12,20 @@ use syntax::Language;
 use syntax::tree::{Names, ProblemKind, Symbol, Tree};
 
 use crate::comparison::Clock;
-use crate::compile::{Body, CompiledRule, attach_names_to, compile};
+use crate::compile::{Body, CompiledRule, Programs, attach_names_to, compile};
 use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, ResultKind, Scene};
 use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
-use crate::regex::{Mode, Regex};
-use crate::rule::{Level, Rule, RuleProblem, Target};
+use crate::regex::Regex;
+use crate::rule::{FixRegex, Level, Rule, RuleProblem, Target};
 use crate::taint::{self, FlowProfile, Flows, TaintOutcome, Trace};
 
 /// The steps that a rule may take in one text, by default: about a second of work.
 pub const DEFAULT_STEPS: u64 = 20_000_000;
+
+/// The memory that the regular expressions of all rules of an engine may take together, in bytes: 128 MiB, by default.
+pub const MAX_PROGRAMS_BYTES: usize = 128 * 1024 * 1024;
 
 /// The seconds that a rule may take in one text, by default. Steps end a rule long before, but for work that is not counted exactly.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -39,7 +42,11 @@ pub struct Engine {
     words: HashMap<Arc<str>, usize, foldhash::fast::RandomState>,
     time: Duration,
     steps: u64,
+<<<<<<< HEAD
     profile: FlowProfile,
+=======
+    program_bytes: usize,
+>>>>>>> fuzz
 }
 
 /// A text and what is known of it.
@@ -106,13 +113,26 @@ pub struct Problem {
 }
 
 impl Engine {
-    /// Makes rules ready. Those that cannot run are left out and told.
+    /// Makes rules ready. Those that cannot run are left out and told; so are those whose regular expressions would take more than
+    /// [`MAX_PROGRAMS_BYTES`] together with those of the rules before.
     pub fn new(rules: Vec<Rule>) -> (Self, Vec<RuleProblem>) {
+        Self::within(MAX_PROGRAMS_BYTES, rules)
+    }
+
+    /// [`new`](Self::new) with another bound on the memory of all regular expressions together, in bytes.
+    ///
+    /// What an expression takes is told before it is compiled, when it is first searched, so that the same rules are left out in
+    /// every run.
+    pub fn within(program_bytes: usize, rules: Vec<Rule>) -> (Self, Vec<RuleProblem>) {
+        let mut programs = Programs {
+            taken: 0,
+            limit: program_bytes,
+        };
         let mut names = Names::default();
         let (mut ready, mut problems) = (Vec::new(), Vec::new());
         for rule in rules {
             let id = rule.id.clone();
-            match compile(rule, &mut names) {
+            match compile(rule, &mut names, &mut programs) {
                 Ok(rule) => ready.push(rule),
                 Err((line, message)) => problems.push(RuleProblem {
                     rule: Some(id),
@@ -148,7 +168,11 @@ impl Engine {
             words,
             steps: DEFAULT_STEPS,
             time: DEFAULT_TIME,
+<<<<<<< HEAD
             profile: FlowProfile::default(),
+=======
+            program_bytes: programs.taken,
+>>>>>>> fuzz
         };
         (engine, problems)
     }
@@ -159,10 +183,16 @@ impl Engine {
         self
     }
 
+<<<<<<< HEAD
     /// The same rules with other answers of taint rules.
     pub fn with_profile(mut self, profile: FlowProfile) -> Self {
         self.profile = profile;
         self
+=======
+    /// About the most memory that the regular expressions of all rules take, in bytes.
+    pub fn program_bytes(&self) -> usize {
+        self.program_bytes
+>>>>>>> fuzz
     }
 
     /// The rules that run.
@@ -380,13 +410,13 @@ impl Engine {
             .or(rule.rule.fix.as_deref());
         // A fix with a text that was cut would lose code.
         let is_whole = metavariables.iter().all(|bound| bound.text.len() <= MAX_TEXT_BYTES);
-        let fix = match (template, &rule.rule.fix_regex) {
+        let fix = match (template, rule.rule.fix_regex.as_ref().zip(rule.fix.as_ref())) {
             (Some(template), _) if is_whole => {
                 let line_start = scene.text[..result.range.start].rfind('\n').map_or(0, |at| at + 1);
                 let indent = scene.text[line_start..result.range.start].chars().count();
                 Some(message::fix(template, indent, text, value))
             }
-            (None, Some(fix)) => self.fix_by_regex(fix, &scene.text[result.range.clone()]),
+            (None, Some((fix, regex))) => fix_by_regex(fix, regex, &scene.text[result.range.clone()]),
             _ => None,
         };
         Finding {
@@ -397,23 +427,6 @@ impl Engine {
             metavariables,
             trace,
         }
-    }
-
-    fn fix_by_regex(&self, fix: &crate::rule::FixRegex, text: &str) -> Option<String> {
-        let regex = Regex::new(&fix.regex, Mode::Condition).ok()?;
-        let find_all = |text: &str| {
-            let matches = regex.find_all(text);
-            let groups = matches.into_iter().map(|captures| {
-                let mut groups = vec![None; regex.group_count() + 1];
-                groups[0] = Some(captures.range);
-                for group in captures.groups {
-                    groups[group.number] = Some(group.range);
-                }
-                groups
-            });
-            groups.collect()
-        };
-        message::replace(fix, text, find_all).ok().filter(|fixed| fixed != text)
     }
 
     fn shown(&self, scene: &Scene<'_>, name: Symbol, value: &Value) -> Option<Metavariable> {
@@ -446,6 +459,22 @@ fn with_trace(found: TaintOutcome) -> (Outcome, Option<Trace>) {
 enum Runs {
     OnTree(Language),
     OnText,
+}
+
+fn fix_by_regex(fix: &FixRegex, regex: &Regex, text: &str) -> Option<String> {
+    let find_all = |text: &str| {
+        let matches = regex.find_all(text);
+        let groups = matches.into_iter().map(|captures| {
+            let mut groups = vec![None; regex.group_count() + 1];
+            groups[0] = Some(captures.range);
+            for group in captures.groups {
+                groups[group.number] = Some(group.range);
+            }
+            groups
+        });
+        groups.collect()
+    };
+    message::replace(fix, text, find_all).ok().filter(|fixed| fixed != text)
 }
 
 /// A text, cut where it is longer than what is shown of one metavariable.

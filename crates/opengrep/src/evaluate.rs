@@ -183,6 +183,7 @@ impl<'s> Scene<'s> {
         let found = regex.regex.find_some(&self.text[extent.clone()], &mut |found| {
             found <= MAX_RESULTS && self.budget.take_many(STEPS_OF_A_CONDITION)
         });
+        self.tell_fault(regex);
         let moved = |range: &Range<usize>| range.start + extent.start..range.end + extent.start;
         found
             .into_iter()
@@ -202,6 +203,15 @@ impl<'s> Scene<'s> {
                 outcome(moved(&captures.range), bindings, ResultKind::Regex)
             })
             .collect()
+    }
+
+    /// Tells why an expression that was searched found nothing, where it could not run.
+    fn tell_fault(&self, regex: &CompiledRegex) {
+        if let Some(fault) = regex.regex.fault() {
+            self.problems
+                .borrow_mut()
+                .push(format!("a regular expression did not run: {fault}"));
+        }
     }
 
     // ---- conjunctions

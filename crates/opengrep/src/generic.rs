@@ -10,11 +10,16 @@ mod aliengrep;
 mod spacegrep;
 mod text;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::rule::{GenericEngine, GenericOptions};
 
+pub use crate::pattern::MAX_PATTERN_BYTES;
 pub use text::{GenericText, looks_unreadable};
+
+/// The most different metavariables of a pattern: each is looked up at every step.
+pub const MAX_METAVARIABLES: usize = 100;
 
 /// A pattern of generic mode.
 #[derive(Clone, Debug)]
@@ -40,12 +45,30 @@ impl GenericPattern {
     ///
     /// # Errors
     ///
-    /// When it has no token, or when which ellipsis takes what can't be said: one directly before a `$...X`.
+    /// When it has no token, more than [`MAX_PATTERN_BYTES`] bytes or [`MAX_METAVARIABLES`] different metavariables, or when which
+    /// ellipsis takes what can't be said: one directly before a `$...X`.
     pub fn parse(text: &str, options: &GenericOptions) -> Result<Self, String> {
-        Ok(Self(match options.engine {
+        if text.len() > MAX_PATTERN_BYTES {
+            return Err(format!(
+                "the pattern has {} bytes, the limit is {MAX_PATTERN_BYTES}",
+                text.len()
+            ));
+        }
+        let engine = match options.engine {
             GenericEngine::Spacegrep => Engine::Spacegrep(spacegrep::Pattern::parse(text, options)?),
             GenericEngine::Aliengrep => Engine::Aliengrep(aliengrep::Pattern::parse(text, options)?),
-        }))
+        };
+        let names: HashSet<&str> = match &engine {
+            Engine::Spacegrep(pattern) => pattern.names().collect(),
+            Engine::Aliengrep(pattern) => pattern.names().collect(),
+        };
+        if names.len() > MAX_METAVARIABLES {
+            return Err(format!(
+                "the pattern has {} metavariables, the limit is {MAX_METAVARIABLES}",
+                names.len()
+            ));
+        }
+        Ok(Self(engine))
     }
 
     /// Its matches from left to right. The text must have been read with the options of the pattern.
@@ -109,6 +132,25 @@ mod tests {
             shown
         };
         matches.into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn patterns_that_are_too_large_are_refused() {
+        let many: String = (0..=super::MAX_METAVARIABLES)
+            .map(|number| format!("$A{number} "))
+            .collect();
+        for engine in [GenericEngine::Spacegrep, GenericEngine::Aliengrep] {
+            let options = GenericOptions {
+                engine,
+                ..GenericOptions::default()
+            };
+            let refused = |pattern: &str| GenericPattern::parse(pattern, &options).expect_err("too large");
+            assert_eq!(refused(&many), "the pattern has 101 metavariables, the limit is 100");
+            assert_eq!(
+                refused(&"a".repeat(65_537)),
+                "the pattern has 65537 bytes, the limit is 65536"
+            );
+        }
     }
 
     #[test]

@@ -132,6 +132,16 @@ impl Pattern {
         self.tree.attach_names(names);
     }
 
+    /// About the most memory that its regular expressions take, in bytes.
+    pub(crate) fn program_bytes(&self) -> usize {
+        let strings = self.strings.values();
+        let regexes = strings.filter_map(|string| match string {
+            StringPattern::Regex(regex) => Some(regex.program_bytes()),
+            StringPattern::Any | StringPattern::Metavariable(_) => None,
+        });
+        regexes.fold(0, usize::saturating_add)
+    }
+
     /// The tree of the pattern as text, for people.
     pub fn outline(&self) -> String {
         let roots = self.shape.roots().iter();
@@ -277,6 +287,20 @@ mod tests {
         for text in ["def f(...)", "if $X", "except $E: ...", "f(", "# nothing"] {
             let refused = Pattern::parse(text, Language::Python, &mut names);
             assert!(refused.is_err(), "{text}: {refused:?}");
+        }
+    }
+
+    #[test]
+    fn an_ellipsis_never_grows_into_the_name_beside_it() {
+        for language in [Language::Python, Language::Java, Language::JavaScript, Language::Go] {
+            for text in ["f({...$OPTIONS})", "f(...x)", "f(x...)", "[...$X]", "f($X...)"] {
+                let mut names = Names::default();
+                let Ok(pattern) = Pattern::parse(text, language, &mut names) else {
+                    continue;
+                };
+                let required = pattern.required_names(&names);
+                assert!(required.iter().all(|name| text.contains(name)), "{text}: {required:?}");
+            }
         }
     }
 

@@ -7,13 +7,14 @@
 //!
 //! All offsets are bytes; [`text_of`] makes a text of a file that is not UTF-8 without moving any.
 
+mod size;
 mod translate;
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use fancy_regex::{RegexInput, RegexOptionsBuilder};
+use fancy_regex::{Expr, RegexInput, RegexOptionsBuilder};
 use regex_automata::meta;
 use regex_automata::{Anchored, Input};
 
@@ -22,7 +23,7 @@ use translate::{Dialect, Refusal, translate};
 /// The longest expression, in bytes.
 pub const MAX_PATTERN_BYTES: usize = 100_000;
 
-/// The largest compiled program, in bytes.
+/// The largest compiled program, in bytes, with the tables of a search.
 pub const MAX_PROGRAM_BYTES: usize = 10 * 1024 * 1024;
 
 /// The steps back that a search in the text of a condition may take. A search in a file has ten times as many: places where no match
@@ -31,6 +32,10 @@ pub const MAX_STEPS: usize = 1_000_000;
 
 /// The instructions of a program that backtracks.
 const MAX_INSTRUCTIONS: usize = 200_000;
+/// The same where groups are called: each call is a copy.
+const MAX_INSTRUCTIONS_WITH_CALLS: usize = 2_000;
+/// What tables of the linear engine may take beside the program: they make a search faster.
+const MAX_TABLE_BYTES: usize = 64 * 1024;
 
 /// What an expression is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +95,9 @@ pub struct Group {
     pub range: Range<usize>,
 }
 
-/// A compiled expression. It is shared between threads.
+/// An expression that can be searched. It is shared between threads.
+///
+/// It is read at once, so that what is wrong is told at once; for the linear engine it is compiled when it is first searched.
 #[derive(Debug)]
 pub struct Regex {
     engine: Engine,
@@ -98,19 +105,30 @@ pub struct Regex {
     names: Vec<Option<Arc<str>>>,
     /// The expression for the engine that backtracks and matches nothing empty, compiled when an empty match was found.
     not_empty: Deferred,
+    program_bytes: usize,
 }
 
 #[derive(Debug)]
 enum Engine {
-    Linear {
-        regex: meta::Regex,
-        /// The same for the engine that backtracks: the only one that is right about the last line end.
-        exact: Deferred,
-        last_line_end: bool,
-        line_start: bool,
-    },
+    Linear(Box<Linear>),
     Backtracking(fancy_regex::Regex),
 }
+
+#[derive(Debug)]
+struct Linear {
+    /// For the engine.
+    text: String,
+    compiled: OnceLock<Result<meta::Regex, String>>,
+    /// The memory of searches that are not running.
+    memories: Mutex<Vec<meta::Cache>>,
+    /// The same for the engine that backtracks: the only one that is right about the last line end.
+    exact: Deferred,
+    last_line_end: bool,
+    line_start: bool,
+}
+
+/// What successive searches of one text work with; `None` until one has run.
+type Memory = Option<meta::Cache>;
 
 /// An expression that is compiled when it is first needed; `None` when it can't be, which is no match.
 #[derive(Debug)]
@@ -160,29 +178,51 @@ impl Regex {
         };
         match linear {
             Some(linear) => {
-                let regex = compile_linear(&linear.text).map_err(refused)?;
+                let parsed = regex_syntax::parse(&linear.text).map_err(|error| refused(last_line(&error)))?;
+                let once = size::of_linear(&parsed);
                 let backtracking = backtracking.ok();
+                // Where the other engine may be asked too, there are two programs or three.
+                let may_be_empty = parsed.properties().minimum_len() == Some(0);
+                let programs = 1 + usize::from(linear.last_line_end || linear.line_start) + usize::from(may_be_empty);
                 Ok(Self {
                     names: shared(linear.names),
                     not_empty: Deferred::new(backtracking.clone(), steps, true),
-                    engine: Engine::Linear {
-                        regex,
+                    program_bytes: within_limit(once).map_err(refused)?.saturating_mul(programs),
+                    engine: Engine::Linear(Box::new(Linear {
+                        text: linear.text,
+                        compiled: OnceLock::new(),
+                        memories: Mutex::default(),
                         exact: Deferred::new(backtracking, steps, false),
                         last_line_end: linear.last_line_end,
                         line_start: linear.line_start,
-                    },
+                    })),
                 })
             }
             None => {
                 let names = translate(pattern, multi_line, Dialect::Backtracking).map(|translated| translated.names);
                 let text = backtracking.map_err(refused)?;
+                let once = backtracking_bytes(&text).and_then(within_limit).map_err(refused)?;
                 let regex = compile_backtracking(&text, steps, false).map_err(refused)?;
                 Ok(Self {
                     names: shared(names.unwrap_or_default()),
                     engine: Engine::Backtracking(regex),
                     not_empty: Deferred::new(Some(text), steps, true),
+                    program_bytes: once.saturating_mul(2),
                 })
             }
+        }
+    }
+
+    /// About the most memory that it takes once it has been searched, in bytes: its programs, and the tables of one search.
+    pub fn program_bytes(&self) -> usize {
+        self.program_bytes
+    }
+
+    /// Why it could not be compiled when it was first searched, if it could not: it then matches nothing.
+    pub fn fault(&self) -> Option<&str> {
+        match &self.engine {
+            Engine::Linear(linear) => linear.compiled.get()?.as_ref().err().map(String::as_str),
+            Engine::Backtracking(_) => None,
         }
     }
 
@@ -198,7 +238,7 @@ impl Regex {
 
     /// True when it matches somewhere.
     pub fn is_match(&self, text: &str) -> bool {
-        self.search(text, 0, Start::HereOrLater).is_some()
+        self.first(text, Start::HereOrLater).is_some()
     }
 
     /// All matches from left to right, none of which overlap. After an empty one only one that is not empty is searched: `^` is found
@@ -209,7 +249,7 @@ impl Regex {
 
     /// The match at the start of the text.
     pub fn match_at_start(&self, text: &str) -> Option<Captures> {
-        self.search(text, 0, Start::Here)
+        self.first(text, Start::Here)
     }
 
     /// The match at the start of the text, the one that starts where it ends, and so on.
@@ -222,6 +262,13 @@ impl Regex {
         self.successive_while(text, Start::HereOrLater, more)
     }
 
+    fn first(&self, text: &str, start: Start) -> Option<Captures> {
+        let mut memory = self.memory();
+        let found = self.search(text, 0, start, &mut memory);
+        self.keep(memory);
+        found
+    }
+
     fn successive(&self, text: &str, start: Start) -> Vec<Captures> {
         self.successive_while(text, start, &mut |_| true)
     }
@@ -230,13 +277,14 @@ impl Regex {
         let mut found = Vec::new();
         let mut at = 0;
         let mut after_empty = false;
+        let mut memory = self.memory();
         while at <= text.len() && more(found.len()) {
             let next = if after_empty {
                 self.not_empty
                     .get()
                     .and_then(|regex| self.backtrack(regex, text, at, start))
             } else {
-                self.search(text, at, start)
+                self.search(text, at, start, &mut memory)
             };
             let Some(next) = next else {
                 break;
@@ -249,21 +297,40 @@ impl Regex {
             at = next.range.end;
             found.push(next);
         }
+        self.keep(memory);
         found
     }
 
-    fn search(&self, text: &str, at: usize, start: Start) -> Option<Captures> {
+    fn memory(&self) -> Memory {
+        match &self.engine {
+            Engine::Linear(linear) => linear.memories.lock().unwrap_or_else(PoisonError::into_inner).pop(),
+            Engine::Backtracking(_) => None,
+        }
+    }
+
+    /// Keeps the memory of a search for the next one, unless a long text made it larger than what was told of the expression.
+    fn keep(&self, memory: Memory) {
+        if let (Engine::Linear(linear), Some(memory)) = (&self.engine, memory)
+            && memory.memory_usage() <= self.program_bytes
+        {
+            linear
+                .memories
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(memory);
+        }
+    }
+
+    fn search(&self, text: &str, at: usize, start: Start, memory: &mut Memory) -> Option<Captures> {
         match &self.engine {
             Engine::Backtracking(regex) => self.backtrack(regex, text, at, start),
-            Engine::Linear {
-                regex,
-                exact,
-                last_line_end,
-                line_start,
-            } => {
+            Engine::Linear(linear) => {
                 let ends_in_line_end = text.ends_with('\n');
-                let exact = || exact.get().map(|regex| self.backtrack(regex, text, at, start));
-                if *last_line_end
+                let exact = || {
+                    let exact = linear.exact.get();
+                    exact.map(|regex| self.backtrack(regex, text, at, start))
+                };
+                if linear.last_line_end
                     && ends_in_line_end
                     && let Some(found) = exact()
                 {
@@ -273,10 +340,16 @@ impl Regex {
                     Start::Here => Anchored::Yes,
                     Start::HereOrLater => Anchored::No,
                 });
+                let regex = linear
+                    .compiled
+                    .get_or_init(|| compile_linear(&linear.text))
+                    .as_ref()
+                    .ok()?;
+                let memory = memory.get_or_insert_with(|| regex.create_cache());
                 let mut captures = regex.create_captures();
-                regex.search_captures(&input, &mut captures);
+                regex.search_captures_with(memory, &input, &mut captures);
                 let found = self.captures(|group| captures.get_group(group).map(|span| span.range()))?;
-                if *line_start
+                if linear.line_start
                     && ends_in_line_end
                     && found.range.end == text.len()
                     && let Some(found) = exact()
@@ -334,24 +407,45 @@ fn shared(names: Vec<Option<String>>) -> Vec<Option<Arc<str>>> {
     names.into_iter().map(|name| name.map(Arc::from)).collect()
 }
 
+fn within_limit(bytes: usize) -> Result<usize, String> {
+    if bytes > MAX_PROGRAM_BYTES {
+        return Err(format!(
+            "its program would take about {bytes} bytes and exceeds {MAX_PROGRAM_BYTES} bytes: let it repeat less often, or classes \
+             with fewer characters"
+        ));
+    }
+    Ok(bytes)
+}
+
+fn backtracking_bytes(text: &str) -> Result<usize, String> {
+    let tree = Expr::parse_tree(text).map_err(|error| last_line(&error))?;
+    Ok(size::of_backtracking(&tree.expr))
+}
+
 fn compile_linear(text: &str) -> Result<meta::Regex, String> {
+    let config = meta::Config::new()
+        .nfa_size_limit(Some(MAX_PROGRAM_BYTES))
+        .onepass_size_limit(Some(MAX_TABLE_BYTES));
     meta::Regex::builder()
-        .configure(meta::Config::new().nfa_size_limit(Some(MAX_PROGRAM_BYTES)))
+        .configure(config)
         .build(text)
         .map_err(|error| match error.size_limit() {
             Some(_) => format!("its program exceeds {MAX_PROGRAM_BYTES} bytes"),
-            None => match error.syntax_error() {
-                Some(error) => last_line(error),
-                None => last_line(&error),
-            },
+            None => last_line(&error),
         })
 }
 
 fn compile_backtracking(text: &str, steps: usize, not_empty: bool) -> Result<fancy_regex::Regex, String> {
+    let calls = Expr::parse_tree(text).is_ok_and(|tree| tree.contains_subroutines);
     RegexOptionsBuilder::new()
         .backtrack_limit(steps)
         .delegate_size_limit(MAX_PROGRAM_BYTES)
-        .max_prog_size(MAX_INSTRUCTIONS)
+        .delegate_dfa_size_limit(MAX_TABLE_BYTES)
+        .max_prog_size(if calls {
+            MAX_INSTRUCTIONS_WITH_CALLS
+        } else {
+            MAX_INSTRUCTIONS
+        })
         .find_not_empty(not_empty)
         .build(text.to_owned())
         .map_err(|error| last_line(&error))
@@ -371,7 +465,9 @@ fn last_line(error: &impl std::fmt::Display) -> String {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{MAX_PATTERN_BYTES, Mode, Regex, text_of};
+    use regex_automata::meta;
+
+    use super::{Engine, MAX_PATTERN_BYTES, MAX_PROGRAM_BYTES, Mode, Regex, text_of};
 
     fn regex(pattern: &str, mode: Mode) -> Regex {
         Regex::new(pattern, mode).unwrap_or_else(|error| panic!("{error}"))
@@ -539,7 +635,45 @@ mod tests {
     }
 
     #[test]
+    fn what_is_told_of_the_size_holds_for_the_program_and_its_memory() {
+        for pattern in [
+            "a",
+            "(post|put|patch|delete)",
+            r"\p{L}{1,40}",
+            "[^a]{1,500}",
+            "(a{1000}){30}",
+            "(?s).{1,1000}",
+            "(a|b|c){1000}",
+            r"(\w+)\s*=\s*(['\x22])(.{8,64})x",
+            r"(\p{Greek}|\p{Han})(\p{N})",
+            "(?i)ſtraße[k-m]{50}",
+        ] {
+            let regex = regex(pattern, Mode::File);
+            regex.find_all(&"aé1 = 'secret' страна 漢字 ".repeat(500));
+            let Engine::Linear(linear) = &regex.engine else {
+                panic!("`{pattern}` needs no backtracking")
+            };
+            let program = linear.compiled.get().and_then(|compiled| compiled.as_ref().ok());
+            let program = program.map_or(0, meta::Regex::memory_usage);
+            let told = regex.program_bytes();
+            assert!(
+                program <= told && told <= MAX_PROGRAM_BYTES,
+                "`{pattern}`: {program} of {told}"
+            );
+            let kept: usize = linear
+                .memories
+                .lock()
+                .unwrap()
+                .iter()
+                .map(|memory| memory.memory_usage())
+                .sum();
+            assert!(kept <= told, "`{pattern}`: {kept} of {told}");
+        }
+    }
+
+    #[test]
     fn what_is_wrong_or_too_large_is_refused_with_the_reason() {
+        let many_groups = format!("(?:{}){{2000}}", "(a)".repeat(100));
         for (pattern, reason) in [
             ("a)", "closes no group"),
             ("(a", "not closed"),
@@ -559,6 +693,8 @@ mod tests {
             (r"\x{110000}", "number of no character"),
             (r"\p{Nothing}", "property"),
             ("(?:a{1000}){1000}", "exceeds 10485760 bytes"),
+            (r"(?=a)(?:\p{L}{500}(?=b)){500}", "exceeds 10485760 bytes"),
+            (&many_groups, "exceeds 10485760 bytes"),
         ] {
             let error = Regex::new(pattern, Mode::File).expect_err(pattern).to_string();
             assert!(error.contains(reason), "`{pattern}`: {error}");

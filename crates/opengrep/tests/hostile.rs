@@ -1,6 +1,6 @@
 //! Rules and texts that were made to break the engine: nothing panics, nothing goes on without end, and what was cut is told.
 
-use opengrep::engine::{Engine, Input, Report};
+use opengrep::engine::{Engine, Input, MAX_PROGRAMS_BYTES, Report};
 use opengrep::matching::{Budget, File, find};
 use opengrep::pattern::Pattern;
 use opengrep::rule::{Options, parse_rules};
@@ -240,6 +240,68 @@ fn combinations_without_end_are_cut_and_told() {
         "{:?}",
         report.problems
     );
+}
+
+/// 600 rules with one large expression each: all of their programs would take gigabytes.
+#[test]
+fn regular_expressions_that_are_too_large_together_are_refused_and_the_other_rules_run() {
+    let started = std::time::Instant::now();
+    let large = |id: usize| {
+        format!(
+            "- {{id: r{id}, languages: [regex], severity: ERROR, message: m, pattern-regex: '(?:a[b-é]{{{}}}){{20}}'}}\n",
+            300 + id % 7
+        )
+    };
+    let small = "- {id: small, languages: [regex], severity: ERROR, message: m, pattern-regex: 'a[b-y]+'}\n";
+    let rules: String = (0..600).map(large).chain([small.to_owned()]).collect();
+    let file = parse_rules(&format!("rules:\n{rules}"));
+    assert!(file.problems.is_empty(), "{:?}", file.problems);
+    let (engine, problems) = Engine::new(file.rules);
+    assert!(engine.program_bytes() <= MAX_PROGRAMS_BYTES);
+    let ids: Vec<&str> = engine.rules().map(|rule| rule.id.as_str()).collect();
+    assert!(ids.len() > 10 && ids.len() + problems.len() == 601, "{}", ids.len());
+    assert_eq!(problems[0].rule.as_deref(), Some(&*format!("r{}", ids.len() - 1)));
+    assert!(
+        problems[0]
+            .message
+            .contains("all rules together may take 134217728 bytes: use fewer rules"),
+        "{}",
+        problems[0]
+    );
+    let report = scan(&engine, Language::Python, &"abcdefghijklmnopq é ".repeat(2_000));
+    let found: Vec<&str> = report.findings.iter().map(|finding| ids[finding.rule]).collect();
+    assert_eq!((found.len(), found[0]), (2_000, "small"));
+    assert_eq!(report.problems, []);
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
+#[test]
+fn every_regular_expression_of_a_rule_counts() {
+    let regex = "(?:a[b-é]{500}){20}";
+    let rules = format!(
+        "rules:\n\
+        - id: string\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: f(\"=~/{regex}/\")\n\
+        - id: comparison\n  languages: [python]\n  severity: ERROR\n  message: m\n  patterns:\n  - pattern: f($X)\n  - \
+        metavariable-comparison:\n      comparison: re.match('{regex}', $X)\n\
+        - id: condition\n  languages: [python]\n  severity: ERROR\n  message: m\n  patterns:\n  - pattern: f($X)\n  - \
+        metavariable-regex:\n      metavariable: $X\n      regex: '{regex}'\n\
+        - id: fix\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: f($X)\n  fix-regex: {{regex: '{regex}', \
+        replacement: b}}\n\
+        - id: around\n  languages: [regex]\n  severity: ERROR\n  message: m\n  pattern-regex: '(?=b)[b-é]{{9000}}'\n\
+        - id: plain\n  languages: [python]\n  severity: ERROR\n  message: m\n  pattern: f($X)\n"
+    );
+    let file = parse_rules(&rules);
+    assert!(file.problems.is_empty(), "{:?}", file.problems);
+    let (engine, problems) = Engine::within(1024 * 1024, file.rules);
+    let refused: Vec<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+    assert_eq!(refused, ["string", "comparison", "condition", "fix", "around"]);
+    assert!(
+        problems
+            .iter()
+            .all(|problem| problem.message.contains("may take 1048576 bytes")),
+        "{problems:?}"
+    );
+    assert_eq!((engine.rules().len(), engine.program_bytes()), (1, 0));
 }
 
 #[test]

@@ -88,6 +88,13 @@ impl Rulebook {
         self.take(new, Instant::now())
     }
 
+    /// Compiles the rules of the snapshot in force on a thread of its own, so that the first scan need not; a scan that comes earlier
+    /// waits for it. The rules of every later snapshot are compiled like this when it is taken.
+    pub fn prepare(&self) -> tokio::task::JoinHandle<()> {
+        let snapshot = Arc::clone(&self.state().snapshot);
+        tokio::task::spawn_blocking(move || snapshot.rules().prepare())
+    }
+
     /// The database.
     pub fn store(&self) -> &Store {
         &self.store
@@ -99,6 +106,7 @@ impl Rulebook {
             snapshot: Arc::clone(&snapshot),
             checked: at,
         };
+        self.prepare();
         snapshot
     }
 

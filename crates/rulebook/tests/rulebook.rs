@@ -55,6 +55,20 @@ both_engines! {
         assert_eq!(again.current().await.revision(), Some(1));
     }
 
+    async fn rules_are_compiled_before_the_first_scan_when_they_are_prepared_or_reloaded(db) {
+        let store = db.store().await;
+        let book = Rulebook::open(store.clone(), now(0)).await;
+        add(&store, "ACME-001", "own_rule").await;
+        let reloaded = book.reload().await;
+        let waited = Instant::now();
+        while !reloaded.rules().is_prepared() && waited.elapsed() < Duration::from_secs(60) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(reloaded.rules().is_prepared(), "nobody has scanned");
+        book.prepare().await.unwrap();
+        assert_eq!(found(&book.current().await, "own_rule\n"), ["ACME-001"]);
+    }
+
     async fn a_change_counts_after_five_seconds_and_not_before(db) {
         let store = db.store().await;
         let book = Rulebook::open(store.clone(), now(0)).await;

@@ -92,6 +92,7 @@ fn run(lowering: Lowering, root: Node<'_>, text: &Arc<str>, names: Names, patter
         ends: RefCell::default(),
         depth: 0,
     };
+    broken::report(&mut context, root);
     let root = lowering(&mut context, root);
     context.build.finish(root)
 }
@@ -206,7 +207,7 @@ impl<'t> Context<'t> {
         made
     }
 
-    /// Records a node that the grammar could not read.
+    /// Records a node that stands for nothing, although the grammar could read it. What it could not read is recorded already.
     pub fn broken(&mut self, node: Node<'_>) {
         self.build.problem(node.byte_range(), ProblemKind::Syntax);
     }

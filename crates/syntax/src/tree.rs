@@ -101,7 +101,7 @@ pub struct Problem {
 }
 
 /// Why a part of a text is not in the tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ProblemKind {
     /// It is not correct in the language.
     Syntax,
@@ -362,21 +362,19 @@ impl Builder {
         node.flags = node.flags.with(flags);
     }
 
-    /// Records a part that is not in the tree.
+    /// Records a part that is not in the tree. Parts that are lowered twice are in [`Tree::problems`] once.
     pub fn problem(&mut self, span: Range<usize>, kind: ProblemKind) {
-        if self
-            .problems
-            .last()
-            .is_none_or(|last| last.span != span || last.kind != kind)
-        {
-            self.problems.push(Problem { span, kind });
+        let problem = Problem { span, kind };
+        if self.problems.last() != Some(&problem) {
+            self.problems.push(problem);
         }
     }
 
     /// The finished tree.
     pub fn finish(mut self, root: NodeId) -> Tree {
         self.problems
-            .sort_by_key(|problem| (problem.span.start, problem.span.end));
+            .sort_by_key(|problem| (problem.span.start, problem.span.end, problem.kind));
+        self.problems.dedup();
         Tree {
             nodes: self.nodes,
             slots: self.slots,

@@ -13,8 +13,8 @@ const NOT: u8 = 3;
 const COMPARISON: u8 = 4;
 const UNARY: u8 = 11;
 
-/// An expression and the metavariables it names, in order.
-pub(super) fn parse(text: &str) -> Result<(Expression, Vec<String>), String> {
+/// An expression and what was met in it.
+pub(super) fn parse(text: &str) -> Result<(Expression, Shared), String> {
     let mut shared = Shared::default();
     let mut parser = Parser {
         rest: text,
@@ -26,12 +26,15 @@ pub(super) fn parse(text: &str) -> Result<(Expression, Vec<String>), String> {
     if !parser.rest.is_empty() {
         return parser.unexpected();
     }
-    Ok((expression, shared.metavariables))
+    Ok((expression, shared))
 }
 
 #[derive(Default)]
-struct Shared {
-    metavariables: Vec<String>,
+pub(super) struct Shared {
+    /// In order.
+    pub(super) metavariables: Vec<String>,
+    /// Of its regular expressions.
+    pub(super) program_bytes: usize,
     operators: usize,
 }
 
@@ -204,11 +207,19 @@ impl<'t> Parser<'t, '_> {
                 self.rest = &self.rest[attribute.len()..];
                 Named {
                     expression: Expression::NotEvaluable,
-                    name: primary.name.map(|name| format!("{name}.{attribute}")),
+                    // No longer name is one of a function.
+                    name: primary
+                        .name
+                        .filter(|name| name == "re")
+                        .map(|name| format!("{name}.{attribute}")),
                 }
             } else if self.eat("(") {
                 let arguments = self.arguments()?;
-                call(primary.name.as_deref(), arguments)?.into()
+                let called = call(primary.name.as_deref(), arguments)?;
+                if let Expression::Match(regex, _) = &called {
+                    self.shared.program_bytes = self.shared.program_bytes.saturating_add(regex.program_bytes());
+                }
+                called.into()
             } else if self.eat("[") {
                 self.subscript()?;
                 Expression::NotEvaluable.into()

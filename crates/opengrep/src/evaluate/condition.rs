@@ -81,6 +81,7 @@ impl Scene<'_> {
         };
         let Some(text) = text else { return Vec::new() };
         let found = regex.regex.matches_from_start(&text);
+        self.tell_fault(regex);
         if found.is_empty() {
             return Vec::new();
         }

@@ -58,6 +58,8 @@ impl Pattern {
         let mut items = Vec::new();
         // Braces that are open: the pair, and the first item in it.
         let mut open: Vec<((u8, u8), usize)> = Vec::new();
+        // Ellipses whose pair is not known yet.
+        let mut skips: Vec<usize> = Vec::new();
         let mut at = 0;
         while at < tokens.len() {
             let sigil = strings[at] == "$" && adjacent(at);
@@ -73,6 +75,7 @@ impl Pattern {
                                 "`{text}` follows another ellipsis: which of the two takes what can't be said"
                             ));
                         }
+                        skips.push(items.len());
                         skip(Some(text), dots == 4)
                     }
                 });
@@ -80,6 +83,7 @@ impl Pattern {
                 continue;
             }
             if !sigil && matches!(dots, 3 | 4) {
+                skips.push(items.len());
                 items.push(skip(None, dots == 4));
                 at += dots;
                 continue;
@@ -89,7 +93,13 @@ impl Pattern {
                 let byte = string.as_bytes()[0];
                 match open.last() {
                     Some(&((_, close), first)) if close == byte => {
-                        close_braces(&mut items[first..], open.pop().map(|(pair, _)| pair));
+                        let pair = open.pop().map(|(pair, _)| pair);
+                        // Those that stand in a pair inside this one are known.
+                        while let Some(inside) = skips.pop_if(|skip| *skip >= first) {
+                            if let Item::Skip(skip) = &mut items[inside] {
+                                skip.braces = pair;
+                            }
+                        }
                     }
                     _ => open.extend(
                         braces
@@ -111,6 +121,14 @@ impl Pattern {
         Ok(Self {
             items,
             caseless: options.caseless,
+        })
+    }
+
+    /// The metavariables, as often as they stand in it.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Word(name) | Item::Skip(Skip { name, .. }) => name.as_deref(),
+            Item::Text(_) | Item::LineEnd => None,
         })
     }
 
@@ -214,15 +232,6 @@ fn skip(name: Option<String>, crosses_lines: bool) -> Item {
         crosses_lines,
         braces: None,
     })
-}
-
-/// The ellipses among the items stand in a pair, unless they stand in one inside it.
-fn close_braces(items: &mut [Item], pair: Option<(u8, u8)>) {
-    for item in items {
-        if let Item::Skip(skip) = item {
-            skip.braces = skip.braces.or(pair);
-        }
-    }
 }
 
 #[derive(Clone, Debug)]

@@ -55,6 +55,15 @@ impl Pattern {
         })
     }
 
+    /// The metavariables, as often as they stand in it.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Word(name) => Some(name.as_str()),
+            Item::Skip { name, .. } => name.as_deref(),
+            Item::Text(_) | Item::Open | Item::Close => None,
+        })
+    }
+
     pub(super) fn find(&self, text: &GenericText, budget: &mut usize) -> Vec<GenericMatch> {
         // With a trailing ellipsis, of matches with the same end the longest is kept, otherwise the shortest.
         let keep_first = self

@@ -64,7 +64,10 @@ impl GenericText {
 
     /// Blocks by indentation, and in each line by brackets.
     fn find_blocks(&mut self) {
-        // Open blocks: their indentation, their first token.
+        // Where each block ends, and of each token the block that its line is in.
+        let mut ends = vec![self.tokens.len()];
+        let mut blocks = vec![0; self.tokens.len()];
+        // Open blocks: their indentation, their number.
         let mut open = vec![(0, 0)];
         let mut first = 0;
         let mut line_start = 0;
@@ -77,30 +80,25 @@ impl GenericText {
             let last = first + same_line;
             let before = &self.text[line_start..self.tokens[first].range.start];
             let indentation = indentation(before.rsplit('\n').next().unwrap_or_default());
-            while open.last().is_some_and(|(depth, _)| *depth > indentation) {
-                self.close(&mut open, first);
+            while let Some((_, block)) = open.pop_if(|(depth, _)| *depth > indentation) {
+                ends[block] = first;
             }
             if open.last().is_some_and(|(depth, _)| *depth < indentation) {
-                open.push((indentation, first));
+                open.push((indentation, ends.len()));
+                ends.push(self.tokens.len());
                 self.starts_block[first] = true;
             }
+            let block = open.last().map_or(0, |(_, block)| *block);
+            blocks[first..last].fill(block);
             self.find_brackets(first..last);
             line_start = self.tokens[last - 1].range.end;
             first = last;
         }
-        while !open.is_empty() {
-            self.close(&mut open, self.tokens.len());
-        }
-    }
-
-    /// Ends the innermost open block before the token `end`. Tokens whose block ended already are in a block of it.
-    fn close(&mut self, open: &mut Vec<(usize, usize)>, end: usize) {
         let unknown = self.tokens.len();
-        if let Some((_, start)) = open.pop() {
-            for known in &mut self.block_ends[start..end] {
-                if *known == unknown {
-                    *known = end;
-                }
+        // What is in brackets is in a block of its own.
+        for (known, block) in self.block_ends.iter_mut().zip(blocks) {
+            if *known == unknown {
+                *known = ends[block];
             }
         }
     }

@@ -16,6 +16,8 @@ use super::read::{self, Origin, check_patterns};
 use super::structural::{self, Compiled, StructuralProblem, StructuralRule};
 use super::{Planned, Rule, embedded, planned};
 use crate::engine::Index;
+use crate::matches::TextOptions;
+use crate::text::scan_text;
 
 /// The rules of a scan: pattern rules, structural rules, kinds of credentials, and what an administrator changed of them.
 ///
@@ -295,6 +297,18 @@ impl RuleSet {
             let rules = self.structural_rules().enumerate();
             Compiled::new(rules.filter(|(_, rule)| !self.disabled.contains(&rule.id)))
         })
+    }
+
+    /// Compiles now what the first scan would compile: the structural rules, and the tables of credentials. A scan that starts
+    /// meanwhile waits for it.
+    pub fn prepare(&self) {
+        self.compiled();
+        scan_text(self, "", Language::Python, "", &TextOptions::default());
+    }
+
+    /// Whether the structural rules are compiled.
+    pub fn is_prepared(&self) -> bool {
+        self.compiled.get().is_some()
     }
 
     pub(crate) fn shared(&self) -> impl Iterator<Item = &Arc<Rule>> {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use domain::{Confidence, Severity};
-use opengrep::engine::Engine;
+use opengrep::engine::{Engine, MAX_PROGRAMS_BYTES};
 use opengrep::rule::{Level, Target, parse_rules};
 use regex::Regex;
 use serde_json::Value;
@@ -183,12 +183,15 @@ impl fmt::Display for StructuralProblem {
 /// except those of the program, which are compiled at their first use: tests hold that each of them does.
 pub(super) fn read(files: &[(&str, &str)], shipped: bool) -> (Vec<StructuralRule>, Vec<StructuralProblem>) {
     let (mut rules, mut problems) = (Vec::new(), Vec::new());
+    // What the regular expressions of all files may take together.
+    let mut program_bytes = MAX_PROGRAMS_BYTES;
     for &(file, text) in files {
         let read = parse_rules(text);
         let mut of_file = read.problems;
         let mut usable = read.rules;
         if !shipped {
-            let (_, faults) = Engine::new(usable.clone());
+            let (tried, faults) = Engine::within(program_bytes, usable.clone());
+            program_bytes -= tried.program_bytes();
             usable.retain(|rule| {
                 !faults
                     .iter()
@@ -219,10 +222,11 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    /// `rules` with their places. Those that do not compile are left out.
+    /// `rules` with their places. Those that do not compile are left out. What they take in memory was bounded when they were read.
     pub(super) fn new<'r>(rules: impl Iterator<Item = (usize, &'r StructuralRule)>) -> Self {
         let rules: Vec<_> = rules.collect();
-        let (engine, _) = Engine::new(rules.iter().map(|(_, rule)| (*rule.rule).clone()).collect());
+        let ready = rules.iter().map(|(_, rule)| (*rule.rule).clone()).collect();
+        let (engine, _) = Engine::within(usize::MAX, ready);
         // The engine keeps the order and leaves out what it cannot run.
         let mut left = rules.into_iter();
         let places = engine

@@ -5,26 +5,6 @@ use tree_sitter::Node;
 use super::Context;
 use crate::tree::{Kind, NodeId, Symbol};
 
-/// Lists what the grammar could not read: unreadable parts, and tokens that it had to assume.
-pub(super) fn report_problems(cx: &mut Context<'_>, root: Node<'_>) {
-    let mut cursor = root.walk();
-    loop {
-        let node = cursor.node();
-        let broken = node.is_error() || node.is_missing();
-        if broken {
-            cx.broken(node);
-        }
-        if !broken && node.has_error() && cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return;
-            }
-        }
-    }
-}
-
 /// True when the part that several declarators share (modifiers, type) may be lowered again for each of them: the tree stays within
 /// a constant factor of its text. Only a text made to be slow goes beyond.
 pub(super) fn may_repeat(shared: usize, times: usize, whole: usize) -> bool {

@@ -17,12 +17,10 @@ use self::definition::{declarations, function, short_declaration, type_declarati
 use self::expression::{expression, expressions, first_expression, list_of, one_or_tuple, part};
 use self::import::imports;
 use self::types::type_of;
-use super::common::report_problems;
 use super::{Context, all_children, field_children, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
-    report_problems(cx, root);
     let statements = statements(cx, &named_children(root));
     cx.add(Kind::File, 0..cx.source().len(), &statements)
 }

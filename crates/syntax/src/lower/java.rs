@@ -24,12 +24,10 @@ use self::expression::{call_arguments, expression, expressions, part};
 use self::import::{dotted_text, import};
 use self::switch::switch;
 use self::types::union;
-use super::common::report_problems;
 use super::{Context, all_children, field_children, from_to, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
-    report_problems(cx, root);
     let statements = statements(cx, root);
     cx.add(Kind::File, 0..cx.source().len(), &statements)
 }

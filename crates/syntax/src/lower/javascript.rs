@@ -25,11 +25,10 @@ use self::definition::{class, enumeration, function, interface, type_alias, vari
 use self::expression::{content_of, expression, part};
 use self::import::{export, import, import_alias};
 use super::extent::extent;
-use super::{Context, all_children, broken, field_children, named_children};
+use super::{Context, all_children, field_children, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
-    broken::report(cx, root);
     let statements = statements(cx, &named_children(root));
     cx.add(Kind::File, 0..cx.source().len(), &statements)
 }

@@ -2,11 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Context, Placeholder, broken, named_children};
+use super::{Context, Placeholder, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
-    broken::report(cx, root);
     let mut statements = Vec::new();
     for child in named_children(root) {
         let inner = value(cx, child);

@@ -45,7 +45,6 @@ fn statement(cx: &mut Context<'_>, node: Node<'_>, out: &mut Vec<NodeId>) {
     match node.kind() {
         "import_statement" => imports(cx, node, out),
         "ERROR" => {
-            cx.broken(node);
             // What the parser could still read inside is kept: it is often all of the code around one bad token.
             for child in named_children(node) {
                 statement(cx, child, out);

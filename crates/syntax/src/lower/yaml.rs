@@ -11,7 +11,7 @@ use tree_sitter::Node;
 
 use self::scalar::Scalar;
 use super::extent::extent;
-use super::{Context, Placeholder, broken, named_children};
+use super::{Context, Placeholder, named_children};
 use crate::tree::{Flags, Kind, NodeId, ProblemKind};
 
 /// How many nodes all aliases of a text may stand for, as a multiple of what the text itself has.
@@ -28,7 +28,6 @@ struct State<'t> {
 }
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
-    broken::report(cx, root);
     let mut state = State {
         anchors: HashMap::new(),
         left: root.descendant_count().saturating_mul(ALIASED_NODES),

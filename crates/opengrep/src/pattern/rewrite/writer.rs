@@ -127,7 +127,16 @@ impl<'t> Writer<'t> {
             },
             _ => word,
         };
+        // Two names that touch would be one.
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        if self.out.ends_with(is_part) {
+            self.out.push(' ');
+        }
         self.out.push_str(&text);
+        let next = self.tokens.get(at + 1);
+        if matches!(next, Some(Token::Word(_) | Token::Metavariable(_))) && self.out.ends_with(is_part) {
+            self.out.push(' ');
+        }
     }
 
     /// `f($X: T)` in Python: the type, and the position after it.

@@ -142,11 +142,6 @@ fn expression_here(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
                 parts => cx.other(node, parts),
             }
         }
-        "ERROR" => {
-            cx.broken(node);
-            let parts = expressions(cx, &named_children(node));
-            cx.other(node, &parts)
-        }
         _ => {
             let parts = expressions(cx, &named_children(node));
             cx.other(node, &parts)
