@@ -171,6 +171,14 @@ impl Matcher<'_> {
                 (Some(p), Some(t)) if self.t.kind(t).is_type() => self.written_type(p, t, environment),
                 // Several types are a list of them, not a type.
                 (Some(p), Some(t)) if self.t.kind(t) == Kind::Tuple && self.p.kind(p) != Kind::Tuple => Vec::new(),
+                // One type is a list of one, where the pattern lets it be longer.
+                (Some(p), Some(t)) if self.p.kind(p) == Kind::Tuple && self.t.kind(t) != Kind::Tuple => {
+                    let types = self.p.children(p);
+                    match types.iter().any(|wanted| is_ellipsis(*wanted)) {
+                        true => self.elements(types, &[t], environment),
+                        false => Vec::new(),
+                    }
+                }
                 (Some(p), Some(t)) => self.expression(p, t, environment),
                 // JavaScript: `catch ($E)` also matches `catch {`.
                 _ => Vec::new(),

@@ -76,6 +76,24 @@ static JAVA: &[Attempt] = &[
         "\n} }\n",
         body_of_the_first_method,
     ),
+    when(
+        calls_constructor,
+        attempt(
+            Grammar::Java,
+            "class __OgC { __OgC() {\n",
+            ";\n} }\n",
+            call_in_the_first_method,
+        ),
+    ),
+    when(
+        calls_constructor,
+        attempt(
+            Grammar::Java,
+            "class __OgC { __OgC() {\n",
+            "\n} }\n",
+            body_of_the_first_method,
+        ),
+    ),
     attempt(Grammar::Java, "", " {}\n", header),
     attempt(Grammar::Java, "class __OgC {\n", " {}\n}\n", header_of_a_member),
 ];
@@ -159,6 +177,11 @@ pub(super) fn read(text: &str, language: Language, names: &mut Names) -> Option<
 
 fn is_annotation(text: &str) -> bool {
     text.starts_with('@')
+}
+
+/// `super(…)`, `this(…)`: only constructors have it.
+fn calls_constructor(text: &str) -> bool {
+    text.starts_with("super") || text.starts_with("this")
 }
 
 /// `key: value`, with a key that is a name or a string.
@@ -249,14 +272,19 @@ fn data(tree: &Tree) -> Option<Shape> {
     {
         return Some(Shape::Entry(*only));
     }
-    // A list of one mapping is written for the mapping.
+    // `- a`: a list of one mapping or scalar is written for what it holds.
     if tree.kind(value) == Kind::List
         && let [only] = tree.children(value)
-        && tree.kind(*only) == Kind::Dict
+        && (tree.kind(*only) == Kind::Dict || is_lone_scalar(tree, value, *only))
     {
         return Some(Shape::Expression(*only));
     }
     Some(Shape::Expression(value))
+}
+
+fn is_lone_scalar(tree: &Tree, list: NodeId, item: NodeId) -> bool {
+    let is_scalar = matches!(tree.kind(item), Kind::Str | Kind::Float | Kind::Bool | Kind::Null);
+    is_scalar && tree.source(list).starts_with('-')
 }
 
 fn document(tree: &Tree) -> Option<Shape> {
@@ -280,6 +308,15 @@ fn body_of_the_first_method(tree: &Tree) -> Option<Shape> {
     let [method] = class_body(tree)? else { return None };
     let body = tree.child(*method, 3);
     shape_of(tree, tree.children(body))
+}
+
+fn call_in_the_first_method(tree: &Tree) -> Option<Shape> {
+    match body_of_the_first_method(tree)? {
+        Shape::Statement(only) if tree.kind(only) == Kind::ExpressionStatement => {
+            Some(Shape::Expression(tree.child(only, 0)))
+        }
+        _ => None,
+    }
 }
 
 fn annotation(tree: &Tree) -> Option<Shape> {

@@ -303,3 +303,25 @@ const EXPRESSIONS: &[Pattern] = &[
         ],
     ),
 ];
+
+#[test]
+fn calls_with_types_that_are_awaited() {
+    check(FILE, AWAITED);
+}
+
+const AWAITED: &[Pattern] = &[
+    of(
+        "near.send(...)",
+        &[
+            ranges("async () => { await near.send<Row>(1); }", &["near.send<Row>(1)"]),
+            ranges("async () => { await near.send<Row>(1).run(); }", &["near.send<Row>(1)"]),
+        ],
+    ),
+    of(
+        "await send(...)",
+        &[
+            yes("async () => { const row = await send<Row>(1); }"),
+            no("async () => { send<Row>(1); }"),
+        ],
+    ),
+];

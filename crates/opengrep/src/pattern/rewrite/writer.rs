@@ -66,7 +66,18 @@ impl<'t> Writer<'t> {
                         self.placeholder(Placeholder::Ellipsis);
                         self.out.push(' ');
                     }
-                    self.placeholder(Placeholder::Metavariable(name));
+                    match self.language {
+                        // Where the grammar wants a string, or an expression in braces.
+                        Language::JavaScript | Language::TypeScript if self.is_path(at) => {
+                            self.out.push_str(&format!("\"${name}\""));
+                        }
+                        Language::JavaScript | Language::TypeScript if self.is_attribute_value(at) => {
+                            self.out.push('{');
+                            self.placeholder(Placeholder::Metavariable(name));
+                            self.out.push('}');
+                        }
+                        _ => self.placeholder(Placeholder::Metavariable(name)),
+                    }
                 }
             },
             Token::MetavariableEllipsis(name) => self.list(at, Placeholder::MetavariableEllipsis(name)),
@@ -103,6 +114,7 @@ impl<'t> Writer<'t> {
                 true => format!("{word} = {word}"),
                 false => word,
             },
+            (Language::Go, Some(Inside::Imports)) => format!("_ \"{word}\""),
             // A line break ends a statement.
             (Language::Go, None | Some(Inside::Body)) => match self.after(at) {
                 Some(Token::Close(_) | Token::Open(_) | Token::Other(_)) | None => word,
