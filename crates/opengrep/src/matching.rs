@@ -111,15 +111,16 @@ impl<'t> File<'t> {
             let children = tree.children(id).iter().rev().filter(|child| child.is_some());
             // `with r as x` binds a name, but is no assignment.
             let is_with = kind == Kind::With;
-            // The word of a class (`interface`) is written as a string, and is none.
-            let word = if kind == Kind::Class {
-                tree.child(id, 7)
-            } else {
-                NodeId::NONE
+            let part = match kind {
+                // The word of a class (`interface`) is written as a string, and is none.
+                Kind::Class => tree.child(id, 7),
+                // The values of a literal are no literal of their own.
+                Kind::Composite => tree.child(id, 1),
+                _ => NodeId::NONE,
             };
             open.extend(children.map(|child| {
                 let is_resource = is_with && tree.kind(*child) == Kind::Assign;
-                (*child, in_type, is_resource || *child == word)
+                (*child, in_type, is_resource || *child == part)
             }));
         }
         // Children stand before their parents in the arena.

@@ -206,7 +206,7 @@ impl Matcher<'_> {
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
-        if self.p.kind(*first) == Kind::Ellipsis {
+        if self.p.kind(*first) == Kind::Ellipsis || self.is_any_case(*first) {
             return self.cases(rest, ts, environment);
         }
         let mut found = Vec::new();
@@ -219,6 +219,14 @@ impl Matcher<'_> {
             found.extend(self.then(here, |e| self.cases(rest, &others, e)));
         }
         found
+    }
+
+    /// `case ...`
+    fn is_any_case(&self, p: NodeId) -> bool {
+        let labels = self.p.child(p, 0);
+        self.p.kind(p) == Kind::Case
+            && matches!(self.p.children(labels), [only] if self.p.kind(*only) == Kind::Ellipsis)
+            && self.p.children(self.p.child(p, 1)).is_empty()
     }
 
     fn case(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {

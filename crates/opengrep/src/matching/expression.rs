@@ -115,6 +115,17 @@ impl Matcher<'_> {
             return self.absent(p, t, environment);
         }
         let (pattern, node) = (self.p.node(p), self.t.node(t));
+        // `$...X` in backquotes is all of a template.
+        if pattern.kind == Kind::Str
+            && self.p.name(pattern.name).starts_with("$...")
+            && self.p.source(p).starts_with('`')
+        {
+            return match node.kind {
+                Kind::Template => self.template(&[p], self.t.children(t), environment),
+                Kind::Str if self.t.source(t).starts_with('`') => self.template(&[p], &[t], environment),
+                _ => Vec::new(),
+            };
+        }
         match pattern.kind {
             Kind::Ellipsis => return vec![environment],
             Kind::Metavariable => return self.metavariable(pattern.name, t, environment),
@@ -208,9 +219,7 @@ impl Matcher<'_> {
             Kind::Regex => self.regex_literal(p, t, environment),
             Kind::Template => self.template(ps, ts, environment),
             Kind::Call => {
-                let is_tag = |tree: &syntax::tree::Tree, list: NodeId| tree.node(list).flags.has(Flags::BARE);
-                let says_nothing = matches!(self.p.children(ps[1]), [only] if self.p.kind(*only) == Kind::Ellipsis);
-                if is_tag(self.p, ps[1]) != is_tag(self.t, ts[1]) && !says_nothing {
+                if !self.same_quotes(ps[1], ts[1]) {
                     return Vec::new();
                 }
                 let found = self.part(ps[0], ts[0], environment);
@@ -415,6 +424,16 @@ impl Matcher<'_> {
         match ts {
             [_, sizes @ ..] if is_open => self.arguments(ps, sizes, environment),
             _ => self.arguments(ps, ts, environment),
+        }
+    }
+
+    /// A template in parentheses is not one that is tagged; a metavariable may be either.
+    fn same_quotes(&self, p: NodeId, t: NodeId) -> bool {
+        let is_tag = |tree: &syntax::tree::Tree, list: NodeId| tree.node(list).flags.has(Flags::BARE);
+        let is_text = |p: &NodeId| matches!(self.p.kind(*p), Kind::Str | Kind::Template);
+        match (is_tag(self.p, p), is_tag(self.t, t)) {
+            (false, true) => !self.p.children(p).iter().any(is_text),
+            (pattern, tagged) => pattern == tagged,
         }
     }
 

@@ -135,7 +135,7 @@ impl Matcher<'_> {
             return found;
         }
         let flat = self.flattened(ts);
-        if flat.len() == ts.len() {
+        if flat == ts {
             return found;
         }
         let mut end = environment.end;

@@ -142,6 +142,11 @@ static GO: &[Attempt] = &[
         attempt(Grammar::Go, "", " {}\n", header),
     ),
     when(is_property, attempt(Grammar::Go, "var _ = __ogT{", "}\n", entry)),
+    // An element without the type that the literal around it says.
+    when(
+        |text| text.starts_with('{'),
+        attempt(Grammar::Go, "var _ = []__ogT{", "}\n", element),
+    ),
     attempt(Grammar::Go, "", "\n", program),
     attempt(Grammar::Go, "type __ogT interface {\n", "\n}\n", members),
     attempt(Grammar::Go, "type __ogT struct {\n", "\n}\n", members),
@@ -367,6 +372,15 @@ fn handler(tree: &Tree) -> Option<Shape> {
 fn finally(tree: &Tree) -> Option<Shape> {
     let block = tree.child(the_only(tree, Kind::Try)?, 4);
     block.some().map(Shape::Finally)
+}
+
+/// The only element of the only literal in the text.
+fn element(tree: &Tree) -> Option<Shape> {
+    let list = tree.descend(tree.root()).find(|id| tree.kind(*id) == Kind::Composite);
+    match tree.children(tree.child(list?, 1)) {
+        [only] if tree.kind(*only) == Kind::List => Some(Shape::Expression(*only)),
+        _ => None,
+    }
 }
 
 /// The only property of the only object in the text.

@@ -575,10 +575,63 @@ const KEYED: &[Pattern] = &[
         ],
     ),
     of("Row{1, 2}", &[yes("row := Row{1, 2}"), no("row := Row{2, 1}")]),
+    // Elements without a type of their own.
+    of(
+        "{..., low: $LOW, ...}",
+        &[
+            ranges("rows := []Row{{low: 1, high: 2}, {high: 3}}", &["{low: 1, high: 2}"]),
+            no("row := Row{low: 1}"),
+        ],
+    ),
+    of(
+        "{1}",
+        &[ranges("rows := [][]int{{1}, {2}}", &["{1}"]), no("rows := []int{1}")],
+    ),
     // The words of declarations are no strings.
     of(
         "\"...\"",
         &[ranges("type Row struct { key int `json:\"a\"` }", &["`json:\"a\"`"])],
+    ),
+];
+
+#[test]
+fn any_cases_and_typed_targets() {
+    check(STATEMENTS, CASES);
+}
+
+const CASES: &[Pattern] = &[
+    of(
+        "switch $KEY { case ... }",
+        &[
+            yes("switch key { case 1: run() }"),
+            yes("switch key { default: run() }"),
+            no("select { default: run() }"),
+        ],
+    ),
+    of(
+        "switch $KEY {\n  case 1: ...\n  case ...\n}",
+        &[
+            yes("switch key { case 1: run(); case 2: send() }"),
+            no("switch key { case 2: run() }"),
+        ],
+    ),
+    of(
+        "select {\n  case ...\n  case $CHANNEL <- $VALUE: ...\n  case ...\n}",
+        &[
+            binds(
+                "select { case near <- key: run(); default: send() }",
+                "$CHANNEL",
+                &["near"],
+            ),
+            no("select { case key := <-near: run() }"),
+        ],
+    ),
+    of(
+        "($ROW : [5]Row) = $VALUE",
+        &[
+            binds("var rows [5]Row\nrows = near", "$ROW", &["rows"]),
+            no("var row Row\nrow = near"),
+        ],
     ),
 ];
 

@@ -486,6 +486,16 @@ pub const PLACES: &[Pattern] = &[
         ],
     ),
     of(
+        "`$...TEXT`",
+        &[yes("row = `low ${key}`;"), yes("row = `low`;"), no("row = \"low\";")],
+    ),
+    of("tag($TEXT)", &[yes("tag`low`;"), yes("tag(\"low\");")]),
+    of("tag`...`", &[yes("tag`low ${key}`;"), no("tag(\"low\");")]),
+    of(
+        "1;\n...\n2;",
+        &[yes("1; { 2; }"), yes("1; if (key) { 2; }"), no("{ 1; } 3;")],
+    ),
+    of(
         "near.send(`...`)",
         &[
             yes("near.send(`low ${key}`);"),

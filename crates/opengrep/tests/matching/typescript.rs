@@ -19,6 +19,7 @@ fn everything_of_javascript_holds() {
             javascript::CLASSES,
             javascript::VALUES,
             javascript::CONTROL,
+            javascript::PLACES,
         ],
     );
 }

@@ -107,6 +107,10 @@ impl<'t> Writer<'t> {
         let is_link = self.before(at) == Some(Token::Other('.')) || self.after(at) == Some(Token::Other('.'));
         let text = match (self.language, inside) {
             _ if is_link => word,
+            // Cases without a colon of their own are any cases.
+            _ if self.before(at) == Some(Token::Word("case")) && self.after(at) != Some(Token::Other(':')) => {
+                format!("{word}:")
+            }
             (Language::Python, Some(Inside::Dictionary)) if self.starts_entry(at) => format!("**{word}"),
             (Language::Python, _) => word,
             (Language::Java, Some(Inside::Parameters)) => format!("{word} {word}"),
@@ -213,7 +217,8 @@ impl<'t> Writer<'t> {
                 let [Token::Metavariable(name), Token::Other(':'), kind @ ..] = inner.as_slice() else {
                     return None;
                 };
-                let is_lambda = matches!(self.after(close), Some(Token::Other('=') | Token::Open('{')));
+                let is_arrow = self.after(close) == Some(Token::Other('=')) && !self.is_assigned(close);
+                let is_lambda = is_arrow || self.after(close) == Some(Token::Open('{'));
                 if kind.is_empty() || is_lambda {
                     return None;
                 }

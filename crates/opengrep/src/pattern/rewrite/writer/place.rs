@@ -288,6 +288,6 @@ impl<'t> Writer<'t> {
     /// What ends here is the target of an assignment.
     pub(super) fn is_assigned(&self, close: usize) -> bool {
         let mut after = self.tokens[close + 1..].iter().filter(|token| !token.is_blank());
-        after.next() == Some(&Token::Other('=')) && after.next() != Some(&Token::Other('='))
+        after.next() == Some(&Token::Other('=')) && !matches!(after.next(), Some(Token::Other('=' | '>')))
     }
 }
