@@ -42,11 +42,8 @@ pub struct Engine {
     words: HashMap<Arc<str>, usize, foldhash::fast::RandomState>,
     time: Duration,
     steps: u64,
-<<<<<<< HEAD
     profile: FlowProfile,
-=======
     program_bytes: usize,
->>>>>>> fuzz
 }
 
 /// A text and what is known of it.
@@ -168,11 +165,8 @@ impl Engine {
             words,
             steps: DEFAULT_STEPS,
             time: DEFAULT_TIME,
-<<<<<<< HEAD
             profile: FlowProfile::default(),
-=======
             program_bytes: programs.taken,
->>>>>>> fuzz
         };
         (engine, problems)
     }
@@ -183,16 +177,15 @@ impl Engine {
         self
     }
 
-<<<<<<< HEAD
     /// The same rules with other answers of taint rules.
     pub fn with_profile(mut self, profile: FlowProfile) -> Self {
         self.profile = profile;
         self
-=======
+    }
+
     /// About the most memory that the regular expressions of all rules take, in bytes.
     pub fn program_bytes(&self) -> usize {
         self.program_bytes
->>>>>>> fuzz
     }
 
     /// The rules that run.

@@ -74,12 +74,12 @@ impl<'t> File<'t> {
         let mut order = vec![0; tree.len()];
         let mut place = 0;
         let mut open = vec![(tree.root(), false, false)];
-        while let Some((id, in_type, is_resource)) = open.pop() {
+        while let Some((id, in_type, is_none)) = open.pop() {
             let kind = tree.kind(id);
             order[id.index()] = place;
             place += 1;
             let in_type = in_type || kind.is_type();
-            if kind.is_expression() && !in_type && !is_resource {
+            if kind.is_expression() && !in_type && !is_none {
                 expressions[kind as usize].push(id);
             }
             if matches!(kind, Kind::Annotation | Kind::Handler | Kind::Pair | Kind::Property) {
@@ -111,7 +111,17 @@ impl<'t> File<'t> {
             let children = tree.children(id).iter().rev().filter(|child| child.is_some());
             // `with r as x` binds a name, but is no assignment.
             let is_with = kind == Kind::With;
-            open.extend(children.map(|child| (*child, in_type, is_with && tree.kind(*child) == Kind::Assign)));
+            let part = match kind {
+                // The word of a class (`interface`) is written as a string, and is none.
+                Kind::Class => tree.child(id, 7),
+                // The values of a literal are no literal of their own.
+                Kind::Composite => tree.child(id, 1),
+                _ => NodeId::NONE,
+            };
+            open.extend(children.map(|child| {
+                let is_resource = is_with && tree.kind(*child) == Kind::Assign;
+                (*child, in_type, is_resource || *child == part)
+            }));
         }
         // Children stand before their parents in the arena.
         let mut last = order.clone();

@@ -123,7 +123,7 @@ impl Pattern {
         }
         let (tree, shape) =
             shape::read(written, language, names).ok_or_else(|| PatternError::Syntax(language.title().to_owned()))?;
-        let strings = strings(&tree, names)?;
+        let strings = strings(&tree, names, language)?;
         Ok(Self { tree, shape, strings })
     }
 
@@ -199,7 +199,7 @@ impl Pattern {
 }
 
 /// The strings, keys and paths of a pattern that stand for more than their text.
-fn strings(tree: &Tree, names: &Names) -> Result<HashMap<NodeId, StringPattern>, PatternError> {
+fn strings(tree: &Tree, names: &Names, language: Language) -> Result<HashMap<NodeId, StringPattern>, PatternError> {
     let mut found = HashMap::new();
     for (id, node) in tree.iter() {
         if !matches!(node.kind, Kind::Str | Kind::Identifier | Kind::MarkupText | Kind::Regex) {
@@ -209,6 +209,10 @@ fn strings(tree: &Tree, names: &Names) -> Result<HashMap<NodeId, StringPattern>,
         let special = match text {
             "..." => Some(StringPattern::Any),
             _ if is_metavariable(text) && node.kind != Kind::Identifier => Some(StringPattern::Metavariable(node.name)),
+            // Escapes are those of the regular expression, not of Python.
+            _ if node.kind == Kind::Str && language == Language::Python => {
+                regex_of(content(tree.source(id)))?.map(StringPattern::Regex)
+            }
             _ => regex_of(text)?.map(StringPattern::Regex),
         };
         if let Some(special) = special {
@@ -216,6 +220,16 @@ fn strings(tree: &Tree, names: &Names) -> Result<HashMap<NodeId, StringPattern>,
         }
     }
     Ok(found)
+}
+
+/// What is between the quotes of a string, as written.
+fn content(source: &str) -> &str {
+    let quoted = source.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let quotes = ["\"\"\"", "'''", "\"", "'"];
+    let inner = quotes
+        .iter()
+        .find_map(|quote| quoted.strip_prefix(quote)?.strip_suffix(quote));
+    inner.unwrap_or(source)
 }
 
 /// `$X`, as the content of a string.

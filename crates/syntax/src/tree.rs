@@ -54,6 +54,8 @@ impl Flags {
     pub const SEMICOLON: Flags = Flags(1);
     /// `**kwargs`: a spread of a mapping, not of a sequence.
     pub const MAPPING: Flags = Flags(1);
+    /// An import of static members; a block that runs when its class is made.
+    pub const STATIC: Flags = Flags(1);
     /// A definition cut off before its body: only patterns have it.
     pub const HEADER: Flags = Flags(2);
     /// The node stands for code without braces of its own (`if (a) b();`).

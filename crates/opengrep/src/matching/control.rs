@@ -171,6 +171,14 @@ impl Matcher<'_> {
                 (Some(p), Some(t)) if self.t.kind(t).is_type() => self.written_type(p, t, environment),
                 // Several types are a list of them, not a type.
                 (Some(p), Some(t)) if self.t.kind(t) == Kind::Tuple && self.p.kind(p) != Kind::Tuple => Vec::new(),
+                // One type is a list of one, where the pattern lets it be longer.
+                (Some(p), Some(t)) if self.p.kind(p) == Kind::Tuple && self.t.kind(t) != Kind::Tuple => {
+                    let types = self.p.children(p);
+                    match types.iter().any(|wanted| is_ellipsis(*wanted)) {
+                        true => self.elements(types, &[t], environment),
+                        false => Vec::new(),
+                    }
+                }
                 (Some(p), Some(t)) => self.expression(p, t, environment),
                 // JavaScript: `catch ($E)` also matches `catch {`.
                 _ => Vec::new(),
@@ -198,7 +206,7 @@ impl Matcher<'_> {
         let Some((first, rest)) = ps.split_first() else {
             return vec![environment];
         };
-        if self.p.kind(*first) == Kind::Ellipsis {
+        if self.p.kind(*first) == Kind::Ellipsis || self.is_any_case(*first) {
             return self.cases(rest, ts, environment);
         }
         let mut found = Vec::new();
@@ -211,6 +219,14 @@ impl Matcher<'_> {
             found.extend(self.then(here, |e| self.cases(rest, &others, e)));
         }
         found
+    }
+
+    /// `case ...`
+    fn is_any_case(&self, p: NodeId) -> bool {
+        let labels = self.p.child(p, 0);
+        self.p.kind(p) == Kind::Case
+            && matches!(self.p.children(labels), [only] if self.p.kind(*only) == Kind::Ellipsis)
+            && self.p.children(self.p.child(p, 1)).is_empty()
     }
 
     fn case(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {

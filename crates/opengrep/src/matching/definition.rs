@@ -170,7 +170,9 @@ impl Matcher<'_> {
     /// `{}` and, with nothing but an ellipsis in it, `{ ... }` also stand for no body.
     fn function_body(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
         match (p.some(), t.some()) {
-            (None, _) => self.when(!t.is_some(), environment),
+            // The default of an annotation's element is no body.
+            (None, Some(t)) => self.when(self.t.node(t).flags.has(Flags::BARE), environment),
+            (None, None) => vec![environment],
             (Some(p), None) => {
                 let says_nothing = self
                     .p
@@ -370,16 +372,11 @@ impl Matcher<'_> {
         }
     }
 
-    /// An enum is a class; interfaces, records and traits are not.
+    /// An enum is a class, although `enum` is only an enum; interfaces, records and traits are not.
     fn same_kind_of_class(&self, p: NodeId, t: NodeId) -> bool {
-        let word = |tree: &syntax::tree::Tree, id: NodeId| match id.some() {
-            Some(id) => match tree.name_of(id) {
-                "enum" => "class".to_owned(),
-                other => other.to_owned(),
-            },
-            None => "class".to_owned(),
-        };
-        word(self.p, p) == word(self.t, t)
+        let wanted = p.some().map_or("class", |word| self.p.name_of(word));
+        let word = t.some().map_or("class", |word| self.t.name_of(word));
+        wanted == word || (wanted == "class" && word == "enum")
     }
 
     /// A prefix in order; an ellipsis stands for any number.

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use syntax::Language;
 use syntax::facts::Constant;
 use syntax::tree::{Kind, NodeId, Symbol};
 
@@ -188,6 +189,10 @@ impl Sameness<'_> {
         if a.kind != b.kind || a.name != b.name {
             return false;
         }
+        // `b"a"` is not `"a"`.
+        if a.kind == Kind::Str && self.file.language == Language::Python && self.prefix(one) != self.prefix(other) {
+            return false;
+        }
         let (ones, others) = (tree.children(one), tree.children(other));
         ones.len() == others.len()
             && stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
@@ -195,6 +200,12 @@ impl Sameness<'_> {
                     .zip(others)
                     .all(|(one, other)| (*one == NodeId::NONE && *other == NodeId::NONE) || self.nodes(*one, *other))
             })
+    }
+
+    /// What stands before the quotes of a string.
+    fn prefix(&self, string: NodeId) -> &str {
+        let source = self.file.tree.source(string);
+        &source[..source.find(['"', '\'']).unwrap_or(0)]
     }
 
     fn names(&self, one: NodeId, other: NodeId) -> bool {
@@ -216,6 +227,11 @@ impl Sameness<'_> {
         let tree = self.file.tree;
         if !one.is_some() || !other.is_some() {
             return false;
+        }
+        let is_null = |id| tree.kind(id) == Kind::Null;
+        let holds_null = |id| self.file.facts.symbolic_value(id).is_some_and(is_null);
+        if is_null(one) || is_null(other) {
+            return is_null(one) && holds_null(other) || holds_null(one) && is_null(other);
         }
         let is_literal = |id| matches!(tree.kind(id), Kind::Int | Kind::Float | Kind::Str | Kind::Bool);
         let is_name = |id| matches!(tree.kind(id), Kind::Name | Kind::Member);

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use syntax::Language;
 use syntax::tree::{Flags, Kind, NodeId, Symbol};
 
 use super::{Environment, Environments, Matcher};
@@ -12,6 +13,8 @@ impl Matcher<'_> {
     /// Whether a node of a kind can match a pattern at all: the quick test before the comparison.
     pub(super) fn may_be(&self, p: NodeId, kind: Kind) -> bool {
         match self.p.kind(p) {
+            // What stands behind a tag is a candidate itself.
+            pattern if kind == Kind::Cast && self.file.language == Language::Yaml => pattern == Kind::Cast,
             Kind::Metavariable | Kind::Ellipsis | Kind::Deep | Kind::TypedMetavariable => true,
             // Variables and expressions may have the value of a literal.
             Kind::Int | Kind::Float | Kind::Str | Kind::Bool | Kind::Char => true,
@@ -70,6 +73,10 @@ impl Matcher<'_> {
             return self.absent(p, t, environment);
         }
         let kind = self.p.kind(p);
+        // Without a tag in the pattern any or none will do.
+        if self.file.language == Language::Yaml && self.t.kind(t) == Kind::Cast && kind != Kind::Cast {
+            return self.part(p, self.t.child(t, 1), environment);
+        }
         let Some(other) = self.seen_through(kind, t) else {
             return self.expression(p, t, environment);
         };
@@ -108,6 +115,17 @@ impl Matcher<'_> {
             return self.absent(p, t, environment);
         }
         let (pattern, node) = (self.p.node(p), self.t.node(t));
+        // `$...X` in backquotes is all of a template.
+        if pattern.kind == Kind::Str
+            && self.p.name(pattern.name).starts_with("$...")
+            && self.p.source(p).starts_with('`')
+        {
+            return match node.kind {
+                Kind::Template => self.template(&[p], self.t.children(t), environment),
+                Kind::Str if self.t.source(t).starts_with('`') => self.template(&[p], &[t], environment),
+                _ => Vec::new(),
+            };
+        }
         match pattern.kind {
             Kind::Ellipsis => return vec![environment],
             Kind::Metavariable => return self.metavariable(pattern.name, t, environment),
@@ -164,6 +182,10 @@ impl Matcher<'_> {
                 _ => Vec::new(),
             };
         }
+        // So is the value that is none.
+        if pattern.kind == Kind::Null && node.kind == Kind::Name {
+            return self.when(self.is_null(t), environment);
+        }
         if pattern.kind == Kind::Member
             && let Some(found) = self.chain(p, t, &environment)
         {
@@ -176,9 +198,11 @@ impl Matcher<'_> {
     }
 
     /// A metavariable in the position of an expression, a statement or a name.
-    fn metavariable(&self, name: Symbol, t: NodeId, environment: Environment) -> Environments {
+    pub(super) fn metavariable(&self, name: Symbol, t: NodeId, environment: Environment) -> Environments {
         match self.t.kind(t) {
             Kind::KeywordArgument | Kind::Arguments | Kind::Parameters => Vec::new(),
+            // The diamond is no type.
+            Kind::OtherType if self.t.name_of(t) == "<>" => Vec::new(),
             _ => self.bind_node(name, t, environment),
         }
     }
@@ -195,6 +219,9 @@ impl Matcher<'_> {
             Kind::Regex => self.regex_literal(p, t, environment),
             Kind::Template => self.template(ps, ts, environment),
             Kind::Call => {
+                if !self.same_quotes(ps[1], ts[1]) {
+                    return Vec::new();
+                }
                 let found = self.part(ps[0], ts[0], environment);
                 self.then(found, |e| {
                     self.arguments(self.p.children(ps[1]), self.t.children(ts[1]), e)
@@ -202,6 +229,9 @@ impl Matcher<'_> {
             }
             Kind::New => self.new_object(ps, ts, environment),
             Kind::Member => {
+                if pattern.flags.has(Flags::OPTIONAL) && !node.flags.has(Flags::OPTIONAL) {
+                    return Vec::new();
+                }
                 if node.flags.has(Flags::OPTIONAL)
                     && !pattern.flags.has(Flags::OPTIONAL)
                     && self.p.kind(ps[0]) != Kind::Metavariable
@@ -256,13 +286,22 @@ impl Matcher<'_> {
                 self.then(found, |e| self.part(ps[1], ts[1], e))
             }
             Kind::TypeTest => {
+                if ps.len() != ts.len() {
+                    return Vec::new();
+                }
                 let found = self.part(ps[0], ts[0], environment);
-                self.then(found, |e| self.written_type(ps[1], ts[1], e))
+                let found = self.then(found, |e| self.written_type(ps[1], ts[1], e));
+                match (ps.get(2), ts.get(2)) {
+                    (Some(p), Some(t)) => self.then(found, |e| self.tested(*p, *t, e)),
+                    _ => found,
+                }
             }
             Kind::Composite => {
                 let found = self.written_type(ps[0], ts[0], environment);
                 self.then(found, |e| self.composite(ps[1], ts[1], e))
             }
+            Kind::Arguments => self.arguments(ps, ts, environment),
+            Kind::OtherExpression if self.p.name(pattern.name) == "make" => self.made(ps[0], t, environment),
             Kind::KeywordArgument => {
                 let found = self.identifier(ps[0], ts[0], environment);
                 self.then(found, |e| self.part(ps[1], ts[1], e))
@@ -367,6 +406,37 @@ impl Matcher<'_> {
             .collect()
     }
 
+    /// What a test of a type binds or takes apart.
+    fn tested(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        match (self.p.kind(p), self.t.kind(t)) {
+            (Kind::Variable, Kind::Variable) => self.identifier(self.p.child(p, 4), self.t.child(t, 4), environment),
+            _ => self.part(p, t, environment),
+        }
+    }
+
+    /// `make(T, …)`: the first argument is a type, which no other part of the pattern takes.
+    fn made(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if self.t.name_of(t) != "make" {
+            return Vec::new();
+        }
+        let (ps, ts) = (self.p.children(p), self.t.children(self.t.child(t, 0)));
+        let is_open = ps.first().is_some_and(|first| self.p.kind(*first) == Kind::Ellipsis);
+        match ts {
+            [_, sizes @ ..] if is_open => self.arguments(ps, sizes, environment),
+            _ => self.arguments(ps, ts, environment),
+        }
+    }
+
+    /// A template in parentheses is not one that is tagged; a metavariable may be either.
+    fn same_quotes(&self, p: NodeId, t: NodeId) -> bool {
+        let is_tag = |tree: &syntax::tree::Tree, list: NodeId| tree.node(list).flags.has(Flags::BARE);
+        let is_text = |p: &NodeId| matches!(self.p.kind(*p), Kind::Str | Kind::Template);
+        match (is_tag(self.p, p), is_tag(self.t, t)) {
+            (false, true) => !self.p.children(p).iter().any(is_text),
+            (pattern, tagged) => pattern == tagged,
+        }
+    }
+
     fn new_object(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
         let found = self.written_type(ps[0], ts[0], environment);
         let list = |tree: &syntax::tree::Tree, id: Option<&NodeId>| {
@@ -385,12 +455,21 @@ impl Matcher<'_> {
         }
     }
 
-    /// The values of a literal of a type: keyed ones are ordered too.
+    /// The values of a literal of a type: those with a key in any order.
     fn composite(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
         if !p.is_some() || !t.is_some() {
             return self.absent(p, t, environment);
         }
-        self.elements(self.p.children(p), self.t.children(t), environment)
+        let (ps, ts) = (self.p.children(p), self.t.children(t));
+        let is_keyed = |tree: &syntax::tree::Tree, id: NodeId| matches!(tree.kind(id), Kind::Pair | Kind::Property);
+        let all_keyed = ps
+            .iter()
+            .all(|p| is_keyed(self.p, *p) || self.p.kind(*p) == Kind::Ellipsis)
+            && ts.iter().all(|t| is_keyed(self.t, *t));
+        match all_keyed {
+            true => self.unordered(ps, ts, environment, false),
+            false => self.elements(ps, ts, environment),
+        }
     }
 
     fn template(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
@@ -407,6 +486,9 @@ impl Matcher<'_> {
             return (0..=ts.len())
                 .flat_map(|taken| self.template(rest, &ts[taken..], environment.clone()))
                 .collect();
+        }
+        if self.p.kind(*first) == Kind::Str && self.p.name_of(*first).starts_with("$...") {
+            return self.splits(*first, ts, environment, |e, left| self.template(rest, left, e));
         }
         let Some((t, others)) = ts.split_first() else {
             return Vec::new();

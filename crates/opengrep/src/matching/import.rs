@@ -1,6 +1,6 @@
 //! Imports.
 
-use syntax::tree::{Kind, NodeId};
+use syntax::tree::{Flags, Kind, NodeId};
 
 use super::{Environment, Environments, Matcher};
 use crate::pattern::is_metavariable;
@@ -13,6 +13,10 @@ impl Matcher<'_> {
                 true => self.import_as_require(p, t, environment),
                 false => Vec::new(),
             };
+        }
+        let is_static = |flags: Flags| flags.has(Flags::STATIC);
+        if is_static(self.p.node(p).flags) && !is_static(self.t.node(t).flags) {
+            return Vec::new();
         }
         let (ps, ts) = (self.p.children(p), self.t.children(t));
         let (wanted, names) = (&ps[2..], &ts[2..]);
@@ -98,6 +102,18 @@ impl Matcher<'_> {
             }
         }
         Some(environments)
+    }
+
+    /// `package a.$X;`
+    pub(super) fn package(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        let (wanted, name) = (self.p.name_of(p), self.t.name_of(t));
+        match wanted.contains('$') {
+            true => {
+                let parts: Vec<&str> = wanted.split('.').collect();
+                self.path_parts(&parts, name, t, environment).unwrap_or_default()
+            }
+            false => self.when(wanted == name, environment),
+        }
     }
 
     fn path_of_import(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {

@@ -56,7 +56,7 @@ impl Matcher<'_> {
     }
 
     /// Every split of a list that `$...X` may take.
-    fn splits(
+    pub(super) fn splits(
         &self,
         p: NodeId,
         ts: &[NodeId],
@@ -124,6 +124,11 @@ impl Matcher<'_> {
     /// Members in any order. With `open`, or an ellipsis among them, further ones of the file do not matter.
     pub(super) fn unordered(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment, open: bool) -> Environments {
         let is_ellipsis = |p: &NodeId| self.p.kind(*p) == Kind::Ellipsis;
+        let is_list = |p: &&NodeId| self.p.kind(**p) == Kind::MetavariableEllipsis;
+        // What stands before a member and what after it have an order.
+        if ps.iter().filter(is_list).count() > 1 {
+            return self.elements(ps, ts, environment);
+        }
         let open = open || ps.iter().any(is_ellipsis);
         let list = ps
             .iter()

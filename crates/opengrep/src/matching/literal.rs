@@ -49,6 +49,12 @@ impl Matcher<'_> {
         self.when(is_same, environment)
     }
 
+    /// A variable that holds `null`.
+    pub(super) fn is_null(&self, t: NodeId) -> bool {
+        let value = self.file.facts.symbolic_value(t);
+        self.options.constant_propagation && value.is_some_and(|value| self.t.kind(value) == Kind::Null)
+    }
+
     /// Adjacent strings one by one; `"..."` stands for one or more.
     fn adjacent(&self, ps: &[NodeId], ts: &[NodeId], environment: Environment) -> Environments {
         let Some((first, rest)) = ps.split_first() else {

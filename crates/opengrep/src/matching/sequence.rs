@@ -1,7 +1,7 @@
 //! Sequences of statements, in which an ellipsis stands for any number of them, and blocks.
 
 use syntax::Language;
-use syntax::tree::{Kind, NodeId};
+use syntax::tree::{Flags, Kind, NodeId};
 
 use super::{Environment, Environments, Matcher, Value};
 
@@ -20,7 +20,8 @@ impl Matcher<'_> {
         if self.p.kind(p) != Kind::Block {
             return self.nested(p, t, environment);
         }
-        if self.t.kind(t) != Kind::Block {
+        let is_static = |flags: Flags| flags.has(Flags::STATIC);
+        if self.t.kind(t) != Kind::Block || (is_static(self.p.node(p).flags) && !is_static(self.t.node(t).flags)) {
             return Vec::new();
         }
         let ps = self.p.children(p);
@@ -134,7 +135,7 @@ impl Matcher<'_> {
             return found;
         }
         let flat = self.flattened(ts);
-        if flat.len() == ts.len() {
+        if flat == ts {
             return found;
         }
         let mut end = environment.end;

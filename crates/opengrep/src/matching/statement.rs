@@ -24,6 +24,9 @@ impl Matcher<'_> {
     }
 
     fn statement_here(&self, p: NodeId, t: NodeId, environment: Environment) -> Environments {
+        if !p.is_some() || !t.is_some() {
+            return self.absent(p, t, environment);
+        }
         let (pattern, node) = (self.p.node(p), self.t.node(t));
         let (ps, ts) = (self.p.children(p), self.t.children(t));
         match pattern.kind {
@@ -87,7 +90,7 @@ impl Matcher<'_> {
                 let found = self.identifier(ps[0], ts[0], environment);
                 self.then(found, |e| self.statement(ps[1], ts[1], e))
             }
-            Kind::Package => self.when(pattern.name == node.name, environment),
+            Kind::Package => self.package(p, t, environment),
             Kind::Pass => vec![environment],
             Kind::OtherStatement => {
                 if pattern.name != node.name || ps.len() != ts.len() {

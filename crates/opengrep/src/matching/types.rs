@@ -4,7 +4,7 @@ use syntax::Language;
 use syntax::facts::TypeFact;
 use syntax::tree::{Kind, NodeId};
 
-use super::{Environment, Environments, Matcher};
+use super::{Environment, Environments, Matcher, Value};
 
 /// Names that mean one type.
 static SAME: &[&[&str]] = &[
@@ -22,7 +22,7 @@ impl Matcher<'_> {
         };
         let (pattern, node) = (self.p.node(p), self.t.node(t));
         match pattern.kind {
-            Kind::Metavariable => return self.bind_node(pattern.name, t, environment),
+            Kind::Metavariable => return self.metavariable(pattern.name, t, environment),
             Kind::Ellipsis => return vec![environment],
             _ => {}
         }
@@ -48,6 +48,13 @@ impl Matcher<'_> {
                 }
                 self.then(found, |e| self.elements(&ps[1..], &ts[1..], e))
             }
+            Kind::OtherType if pattern.name == node.name && self.p.name(pattern.name) == "tuple" => {
+                self.elements(ps, ts, environment)
+            }
+            Kind::OtherType if pattern.name == node.name && self.p.name(pattern.name) == "func" => {
+                let found = self.parameters(ps[0], ts[0], environment);
+                self.then(found, |e| self.result_type(ps[1], ts[1], t, e))
+            }
             _ => {
                 if pattern.name != node.name || ps.len() != ts.len() {
                     return Vec::new();
@@ -59,6 +66,19 @@ impl Matcher<'_> {
                 found
             }
         }
+    }
+
+    /// The result of the type of a function. A metavariable also stands for none.
+    fn result_type(&self, p: NodeId, t: NodeId, function: NodeId, environment: Environment) -> Environments {
+        if p.is_some() && !t.is_some() && self.p.kind(p) == Kind::Metavariable {
+            let end = self.t.span(function).end;
+            let nothing = Value::Text {
+                range: end..end,
+                text: "".into(),
+            };
+            return self.bind(self.p.node(p).name, nothing, environment);
+        }
+        self.written_type(p, t, environment)
     }
 
     /// Whether an expression has a type, as far as that is known.
@@ -81,7 +101,12 @@ impl Matcher<'_> {
                 if self.p.kind(wanted) == Kind::Metavariable {
                     return self.bind_node(self.p.node(wanted).name, t, environment);
                 }
-                self.same_builtin(wanted, Some(&name), environment)
+                let found = self.same_builtin(wanted, Some(&name), environment.clone());
+                // A constant has the type that its variable is declared with, too.
+                match self.file.facts.declared_type(t).filter(|_| found.is_empty()) {
+                    Some(written) => self.written_type(wanted, written, environment),
+                    None => found,
+                }
             }
             // An identifier of unknown type counts as having a type named like itself.
             None if self.t.kind(t) == Kind::Name => match self.p.kind(wanted) {

@@ -76,6 +76,24 @@ static JAVA: &[Attempt] = &[
         "\n} }\n",
         body_of_the_first_method,
     ),
+    when(
+        calls_constructor,
+        attempt(
+            Grammar::Java,
+            "class __OgC { __OgC() {\n",
+            ";\n} }\n",
+            call_in_the_first_method,
+        ),
+    ),
+    when(
+        calls_constructor,
+        attempt(
+            Grammar::Java,
+            "class __OgC { __OgC() {\n",
+            "\n} }\n",
+            body_of_the_first_method,
+        ),
+    ),
     attempt(Grammar::Java, "", " {}\n", header),
     attempt(Grammar::Java, "class __OgC {\n", " {}\n}\n", header_of_a_member),
 ];
@@ -124,6 +142,11 @@ static GO: &[Attempt] = &[
         attempt(Grammar::Go, "", " {}\n", header),
     ),
     when(is_property, attempt(Grammar::Go, "var _ = __ogT{", "}\n", entry)),
+    // An element without the type that the literal around it says.
+    when(
+        |text| text.starts_with('{'),
+        attempt(Grammar::Go, "var _ = []__ogT{", "}\n", element),
+    ),
     attempt(Grammar::Go, "", "\n", program),
     attempt(Grammar::Go, "type __ogT interface {\n", "\n}\n", members),
     attempt(Grammar::Go, "type __ogT struct {\n", "\n}\n", members),
@@ -159,6 +182,11 @@ pub(super) fn read(text: &str, language: Language, names: &mut Names) -> Option<
 
 fn is_annotation(text: &str) -> bool {
     text.starts_with('@')
+}
+
+/// `super(…)`, `this(…)`: only constructors have it.
+fn calls_constructor(text: &str) -> bool {
+    text.starts_with("super") || text.starts_with("this")
 }
 
 /// `key: value`, with a key that is a name or a string.
@@ -249,14 +277,19 @@ fn data(tree: &Tree) -> Option<Shape> {
     {
         return Some(Shape::Entry(*only));
     }
-    // A list of one mapping is written for the mapping.
+    // `- a`: a list of one mapping or scalar is written for what it holds.
     if tree.kind(value) == Kind::List
         && let [only] = tree.children(value)
-        && tree.kind(*only) == Kind::Dict
+        && (tree.kind(*only) == Kind::Dict || is_lone_scalar(tree, value, *only))
     {
         return Some(Shape::Expression(*only));
     }
     Some(Shape::Expression(value))
+}
+
+fn is_lone_scalar(tree: &Tree, list: NodeId, item: NodeId) -> bool {
+    let is_scalar = matches!(tree.kind(item), Kind::Str | Kind::Float | Kind::Bool | Kind::Null);
+    is_scalar && tree.source(list).starts_with('-')
 }
 
 fn document(tree: &Tree) -> Option<Shape> {
@@ -280,6 +313,15 @@ fn body_of_the_first_method(tree: &Tree) -> Option<Shape> {
     let [method] = class_body(tree)? else { return None };
     let body = tree.child(*method, 3);
     shape_of(tree, tree.children(body))
+}
+
+fn call_in_the_first_method(tree: &Tree) -> Option<Shape> {
+    match body_of_the_first_method(tree)? {
+        Shape::Statement(only) if tree.kind(only) == Kind::ExpressionStatement => {
+            Some(Shape::Expression(tree.child(only, 0)))
+        }
+        _ => None,
+    }
 }
 
 fn annotation(tree: &Tree) -> Option<Shape> {
@@ -330,6 +372,15 @@ fn handler(tree: &Tree) -> Option<Shape> {
 fn finally(tree: &Tree) -> Option<Shape> {
     let block = tree.child(the_only(tree, Kind::Try)?, 4);
     block.some().map(Shape::Finally)
+}
+
+/// The only element of the only literal in the text.
+fn element(tree: &Tree) -> Option<Shape> {
+    let list = tree.descend(tree.root()).find(|id| tree.kind(*id) == Kind::Composite);
+    match tree.children(tree.child(list?, 1)) {
+        [only] if tree.kind(*only) == Kind::List => Some(Shape::Expression(*only)),
+        _ => None,
+    }
 }
 
 /// The only property of the only object in the text.

@@ -427,6 +427,215 @@ const DECLARATIONS: &[Pattern] = &[
 ];
 
 #[test]
+fn groups_of_imports() {
+    check(FILE, GROUPS);
+}
+
+const GROUPS: &[Pattern] = &[
+    // Each starts with the word that the group shares.
+    of(
+        "import \"net/peer\"",
+        &[
+            ranges("import (\n\"net/peer\"\nnear \"far\"\n)", &["import (\n\"net/peer\""]),
+            no("import (\n\"far\"\n)"),
+        ],
+    ),
+    of(
+        "import ($NAME \"net/peer\")",
+        &[
+            binds("import (\n\"far\"\nnear \"net/peer\"\n)", "$NAME", &["near"]),
+            no("import (\n\"net/peer\"\n)"),
+        ],
+    ),
+    of(
+        "import (\n  ...\n  \"net\"\n  ...\n)",
+        &[
+            yes("import (\n\"far\"\n\"net\"\n\"near\"\n)"),
+            yes("import (\n\"net\"\n)"),
+            no("import (\n\"far\"\n)"),
+        ],
+    ),
+    of(
+        "import (\n  \"far\"\n  \"net\"\n)",
+        &[
+            yes("import (\n\"far\"\n\"net\"\n)"),
+            no("import (\n\"far\"\n\"near\"\n\"net\"\n)"),
+        ],
+    ),
+    of(
+        "import (\n  \"far\"\n  ...\n  \"net\"\n)",
+        &[
+            yes("import (\n\"far\"\n\"near\"\n\"net\"\n)"),
+            no("import (\n\"net\"\n)"),
+        ],
+    ),
+    of("package $NAME", &[binds("func run() {}", "$NAME", &["whole"])]),
+    of("package $NAME;", &[yes("func run() {}")]),
+];
+
+#[test]
+fn what_make_makes() {
+    check(STATEMENTS, MAKE);
+}
+
+const MAKE: &[Pattern] = &[
+    of(
+        "make(map[$KEY]$VALUE, ...)",
+        &[
+            binds("rows := make(map[string]int)", "$KEY", &["string"]),
+            yes("rows := make(map[string]int, 3)"),
+            no("rows := make([]int, 3)"),
+        ],
+    ),
+    of(
+        "make(..., $SIZE)",
+        &[
+            binds("rows := make([]int, 1, 2)", "$SIZE", &["2"]),
+            binds("rows := make(map[string]int, 5)", "$SIZE", &["5"]),
+            no("rows := make(chan int)"),
+        ],
+    ),
+    of(
+        "make($TYPE, ..., $SIZE)",
+        &[
+            binds("rows := make([]int, 1, 2)", "$SIZE", &["2"]),
+            yes("rows := make([]int, 1)"),
+            no("rows := make(chan int)"),
+        ],
+    ),
+    of("make(...)", &[yes("rows := make(chan int)"), no("row := new(int)")]),
+    of(
+        "($ROW : Rows).$CALL()",
+        &[
+            yes("rows := make(Rows)\nrows.Run()"),
+            no("rows := new(Rows)\nrows.Run()"),
+        ],
+    ),
+];
+
+#[test]
+fn types_of_functions_and_of_results() {
+    check(FILE, TYPES);
+}
+
+const TYPES: &[Pattern] = &[
+    of(
+        "func $NAME(...) (..., error) { ... }",
+        &[
+            yes("func run() (int, error) { return 1, nil }"),
+            yes("func run() (int, int, error) { return 1, 2, nil }"),
+            no("func run() (error, int) { return nil, 1 }"),
+            no("func run() error { return nil }"),
+        ],
+    ),
+    of(
+        "func $NAME(...) (error, ...) { ... }",
+        &[
+            yes("func run() (error, int) { return nil, 1 }"),
+            no("func run() (int, error) { return 1, nil }"),
+        ],
+    ),
+    of(
+        "func $NAME(..., $CALL func(...) $RESULT, ...)",
+        &[
+            yes("func run(call func()) { }"),
+            yes("func run(key int, call func(key int)) { }"),
+            binds("func run(call func(key int) string) { }", "$RESULT", &["string"]),
+            no("func run(func()) { }"),
+        ],
+    ),
+    of(
+        "func $NAME() $RESULT { ... }",
+        &[
+            no("func run() { }"),
+            binds("func run() error { return nil }", "$RESULT", &["error"]),
+        ],
+    ),
+];
+
+#[test]
+fn values_with_keys_have_no_order() {
+    check(STATEMENTS, KEYED);
+}
+
+const KEYED: &[Pattern] = &[
+    of(
+        "Row{..., low: 1, high: 2, ...}",
+        &[
+            yes("row := Row{low: 1, mid: 3, high: 2}"),
+            yes("row := Row{high: 2, low: 1}"),
+            no("row := Row{low: 1}"),
+        ],
+    ),
+    of(
+        "Row{low: 1, high: 2}",
+        &[
+            yes("row := Row{high: 2, low: 1}"),
+            no("row := Row{low: 1, mid: 3, high: 2}"),
+        ],
+    ),
+    of("Row{1, 2}", &[yes("row := Row{1, 2}"), no("row := Row{2, 1}")]),
+    // Elements without a type of their own.
+    of(
+        "{..., low: $LOW, ...}",
+        &[
+            ranges("rows := []Row{{low: 1, high: 2}, {high: 3}}", &["{low: 1, high: 2}"]),
+            no("row := Row{low: 1}"),
+        ],
+    ),
+    of(
+        "{1}",
+        &[ranges("rows := [][]int{{1}, {2}}", &["{1}"]), no("rows := []int{1}")],
+    ),
+    // The words of declarations are no strings.
+    of(
+        "\"...\"",
+        &[ranges("type Row struct { key int `json:\"a\"` }", &["`json:\"a\"`"])],
+    ),
+];
+
+#[test]
+fn any_cases_and_typed_targets() {
+    check(STATEMENTS, CASES);
+}
+
+const CASES: &[Pattern] = &[
+    of(
+        "switch $KEY { case ... }",
+        &[
+            yes("switch key { case 1: run() }"),
+            yes("switch key { default: run() }"),
+            no("select { default: run() }"),
+        ],
+    ),
+    of(
+        "switch $KEY {\n  case 1: ...\n  case ...\n}",
+        &[
+            yes("switch key { case 1: run(); case 2: send() }"),
+            no("switch key { case 2: run() }"),
+        ],
+    ),
+    of(
+        "select {\n  case ...\n  case $CHANNEL <- $VALUE: ...\n  case ...\n}",
+        &[
+            binds(
+                "select { case near <- key: run(); default: send() }",
+                "$CHANNEL",
+                &["near"],
+            ),
+            no("select { case key := <-near: run() }"),
+        ],
+    ),
+    of(
+        "($ROW : [5]Row) = $VALUE",
+        &[
+            binds("var rows [5]Row\nrows = near", "$ROW", &["rows"]),
+            no("var row Row\nrow = near"),
+        ],
+    ),
+];
+
+#[test]
 fn what_reads_like_a_pattern_and_is_none() {
     check_refused(
         Language::Go,

@@ -745,6 +745,180 @@ const VALUES_OF_FIELDS: &[Pattern] = &[of(
 )];
 
 #[test]
+fn what_is_static() {
+    check(FILE, STATIC_IMPORTS);
+    check(MEMBERS, STATIC_BLOCKS);
+}
+
+const STATIC_IMPORTS: &[Pattern] = &[
+    of(
+        "import static $NAME;",
+        &[yes("import static net.peer.Row;"), no("import net.peer.Row;")],
+    ),
+    of(
+        "import net.peer.Row;",
+        &[yes("import static net.peer.Row;"), yes("import net.peer.Row;")],
+    ),
+    of("package $NAME;", &[yes("package net.peer;\nclass Row { }")]),
+];
+
+const STATIC_BLOCKS: &[Pattern] = &[of(
+    "static { ... }",
+    &[
+        ranges("static { run(); } { send(); }", &["static { run(); }"]),
+        no("{ send(); }"),
+        no("Whole() { send(); }"),
+    ],
+)];
+
+#[test]
+fn calls_of_constructors() {
+    check(MEMBERS, CONSTRUCTORS);
+}
+
+const CONSTRUCTORS: &[Pattern] = &[
+    of(
+        "super(...)",
+        &[
+            ranges("Whole() { super(1); }", &["super(1)"]),
+            no("Whole() { this(1); }"),
+        ],
+    ),
+    of(
+        "this($KEY)",
+        &[
+            binds("Whole() { this(1); }", "$KEY", &["1"]),
+            no("Whole() { super(1); }"),
+        ],
+    ),
+    of(
+        "super(...);",
+        &[yes("Whole() { super(1); }"), no("Whole() { run(1); }")],
+    ),
+];
+
+#[test]
+fn what_tests_of_types_bind() {
+    check(STATEMENTS, TYPE_TESTS);
+}
+
+const TYPE_TESTS: &[Pattern] = &[
+    of(
+        "$KEY instanceof String $TEXT",
+        &[
+            binds("if (key instanceof String text) { run(); }", "$TEXT", &["text"]),
+            no("if (key instanceof String) { run(); }"),
+            no("if (key instanceof Row row) { run(); }"),
+        ],
+    ),
+    of(
+        "$KEY instanceof $TYPE",
+        &[
+            yes("if (key instanceof String) { run(); }"),
+            no("if (key instanceof String text) { run(); }"),
+        ],
+    ),
+];
+
+#[test]
+fn elements_of_annotations_and_of_enumerations() {
+    check(FILE, ELEMENTS);
+}
+
+const ELEMENTS: &[Pattern] = &[
+    of(
+        "$TYPE $NAME();",
+        &[
+            binds("@interface Row { int size() default 1; }", "$NAME", &["size"]),
+            binds("@interface Row { String key(); }", "$NAME", &["key"]),
+            no("class Row { int size() { return 1; } }"),
+        ],
+    ),
+    of(
+        "@Near\nenum $NAME { ... }",
+        &[
+            binds("@Near\nenum Row { LOW, HIGH }", "$NAME", &["Row"]),
+            no("enum Row { LOW }"),
+            no("@Near\nclass Row { }"),
+        ],
+    ),
+    of(
+        "class $NAME<..., KEY, ...> { ... }",
+        &[
+            yes("class Row<KEY, VALUE> { }"),
+            yes("class Row<VALUE, KEY> { }"),
+            no("class Row<VALUE> { }"),
+        ],
+    ),
+    of(
+        "new Rows<$TYPE>(...)",
+        &[
+            binds(
+                "class Whole { Object rows = new Rows<String>(1); }",
+                "$TYPE",
+                &["String"],
+            ),
+            no("class Whole { Rows<String> rows = new Rows<>(1); }"),
+        ],
+    ),
+    of(
+        "new Rows<>(...)",
+        &[
+            yes("class Whole { Rows<String> rows = new Rows<>(1); }"),
+            no("class Whole { Object rows = new Rows<String>(1); }"),
+        ],
+    ),
+];
+
+#[test]
+fn full_names_of_types_and_booleans_of_operators() {
+    check(STATEMENTS, FULL_NAMES);
+}
+
+const FULL_NAMES: &[Pattern] = &[
+    of(
+        "send((java.lang.Integer $KEY))",
+        &[
+            yes("java.lang.Integer key = 1; send(key);"),
+            no("Integer key = run(); send(key);"),
+        ],
+    ),
+    of(
+        "send((boolean $KEY))",
+        &[
+            yes("boolean low = true; send(low ^ high);"),
+            yes("send(true | high);"),
+            no("send(low | high);"),
+            no("send(1 & 2);"),
+        ],
+    ),
+    of(
+        "send(\"...\")",
+        &[
+            yes("send(java.lang.String.format(\"a %s\", \"b\"));"),
+            yes("send(String.format(\"a %s\", \"b\"));"),
+            no("send(java.lang.Row.format(\"a %s\", \"b\"));"),
+            no("send(java.lang.String.format(\"a %s\", key));"),
+        ],
+    ),
+    of(
+        "$KEY == $KEY",
+        &[
+            yes("Row row = null; send(row == null);"),
+            no("Row row = run(); send(row == null);"),
+        ],
+    ),
+    of(
+        "send(null)",
+        &[
+            yes("Row row = null; send(row);"),
+            no("Row row = null; row = run(); send(row);"),
+            no("Row row = run(); send(row);"),
+        ],
+    ),
+];
+
+#[test]
 fn what_reads_like_a_pattern_and_is_none() {
     check_refused(
         Language::Java,

@@ -461,6 +461,55 @@ pub const CONTROL: &[Pattern] = &[
     ),
 ];
 
+pub const PLACES: &[Pattern] = &[
+    of(
+        "import near from $PATH;",
+        &[
+            binds("import near from \"net\";", "$PATH", &["net"]),
+            no("import far from \"net\";"),
+        ],
+    ),
+    of(
+        "{ $...HEAD, key: 1, $...TAIL }",
+        &[
+            binds("row = { low: 2, key: 1, high: 3 };", "$...HEAD", &["low: 2"]),
+            no("row = { low: 2, high: 3 };"),
+        ],
+    ),
+    of("near?.far", &[yes("row = near?.far;"), no("row = near.far;")]),
+    of(
+        "`$...HEAD${...}$...TAIL`",
+        &[
+            yes("row = `low${1 + 1}high`;"),
+            yes("row = `low${1}mid${2}high`;"),
+            no("row = `low`;"),
+        ],
+    ),
+    of(
+        "`$...TEXT`",
+        &[yes("row = `low ${key}`;"), yes("row = `low`;"), no("row = \"low\";")],
+    ),
+    of("tag($TEXT)", &[yes("tag`low`;"), yes("tag(\"low\");")]),
+    of("tag`...`", &[yes("tag`low ${key}`;"), no("tag(\"low\");")]),
+    of(
+        "1;\n...\n2;",
+        &[yes("1; { 2; }"), yes("1; if (key) { 2; }"), no("{ 1; } 3;")],
+    ),
+    of(
+        "near.send(`...`)",
+        &[
+            yes("near.send(`low ${key}`);"),
+            no("near.send`low ${key}`;"),
+            no("near.send(\"low\" + key);"),
+        ],
+    ),
+];
+
+#[test]
+fn what_patterns_write_where_the_grammar_wants_something_else() {
+    check(FILE, PLACES);
+}
+
 #[test]
 fn what_reads_like_a_pattern_and_is_none() {
     check_refused(Language::JavaScript, &["export $NAME", "if ($TEST) {"]);

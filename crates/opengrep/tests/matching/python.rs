@@ -632,6 +632,67 @@ const TYPED: &[Pattern] = &[of(
 )];
 
 #[test]
+fn parts_of_imports_and_types_of_handlers() {
+    check(FILE, PARTS);
+}
+
+const PARTS: &[Pattern] = &[
+    of(
+        "import net.$NAME",
+        &[
+            binds("import net.peer", "$NAME", &["peer"]),
+            yes("import net.peer.near"),
+            no("import far.peer"),
+        ],
+    ),
+    of(
+        "try:\n  ...\nexcept (..., ValueError, ...):\n  ...",
+        &[
+            yes("try:\n  run()\nexcept ValueError:\n  pass"),
+            yes("try:\n  run()\nexcept (ValueError):\n  pass"),
+            yes("try:\n  run()\nexcept (TypeError, ValueError):\n  pass"),
+            no("try:\n  run()\nexcept TypeError:\n  pass"),
+        ],
+    ),
+    of(
+        "$KEY == $KEY",
+        &[
+            yes("row = None\nsend(row == None)"),
+            no("row = run()\nsend(row == None)"),
+        ],
+    ),
+    of(
+        "send(None)",
+        &[yes("row = None\nsend(row)"), no("row = run()\nsend(row)")],
+    ),
+];
+
+#[test]
+fn what_is_written_in_strings() {
+    check(FILE, WRITTEN);
+}
+
+const WRITTEN: &[Pattern] = &[
+    // Backslashes are those of the regular expression.
+    of(
+        "$KEY = \"=~/^(.)\\1+$/\"",
+        &[yes("key = \"aaaa\""), no("key = \"aaba\"")],
+    ),
+    of(
+        "$KEY = \"=~/\\bkey\\b/\"",
+        &[yes("key = \"a key\""), no("key = \"monkey\"")],
+    ),
+    of(
+        "send($KEY) != send($KEY)",
+        &[
+            yes("run(send(b\"a\") != send(b\"a\"))"),
+            no("run(send(b\"a\") != send(\"a\"))"),
+            no("run(send(u\"a\") != send(\"a\"))"),
+        ],
+    ),
+];
+
+#[test]
 fn what_reads_like_a_pattern_and_is_none() {
     check_refused(
         Language::Python,

@@ -19,6 +19,7 @@ fn everything_of_javascript_holds() {
             javascript::CLASSES,
             javascript::VALUES,
             javascript::CONTROL,
+            javascript::PLACES,
         ],
     );
 }
@@ -300,6 +301,28 @@ const EXPRESSIONS: &[Pattern] = &[
         &[
             binds("low.one().two!.end()", "$START", &["low.one().two!"]),
             no("end()"),
+        ],
+    ),
+];
+
+#[test]
+fn calls_with_types_that_are_awaited() {
+    check(FILE, AWAITED);
+}
+
+const AWAITED: &[Pattern] = &[
+    of(
+        "near.send(...)",
+        &[
+            ranges("async () => { await near.send<Row>(1); }", &["near.send<Row>(1)"]),
+            ranges("async () => { await near.send<Row>(1).run(); }", &["near.send<Row>(1)"]),
+        ],
+    ),
+    of(
+        "await send(...)",
+        &[
+            yes("async () => { const row = await send<Row>(1); }"),
+            no("async () => { send<Row>(1); }"),
         ],
     ),
 ];

@@ -78,3 +78,40 @@ const YAML: &[Pattern] = &[
         &[yes("low: 1\nhigh: 1"), no("low: 1\nhigh: 2")],
     ),
 ];
+
+#[test]
+fn tags_and_items() {
+    check(Place::file(Language::Yaml), TAGS);
+}
+
+const TAGS: &[Pattern] = &[
+    of(
+        "!near $VALUE",
+        &[
+            binds("row: !near key", "$VALUE", &["key"]),
+            yes("- !near [1, 2]"),
+            yes("- !near\n  key: 1"),
+            no("row: !far key"),
+            no("row: key"),
+        ],
+    ),
+    of(
+        "!$TAG $VALUE",
+        &[binds("row: !near key", "$TAG", &["!near"]), no("row: key")],
+    ),
+    of(
+        "row: !near key",
+        &[yes("row: !near key"), no("row: !far key"), no("row: key")],
+    ),
+    // Without a tag it does not matter.
+    of("row: $VALUE", &[binds("row: !near key", "$VALUE", &["key"])]),
+    of("row: key", &[yes("row: !near key"), yes("row: key")]),
+    // An item alone is written for what it holds.
+    of(
+        "- \"key\"",
+        &[
+            ranges("row:\n  - low\n  - key\n  - high", &["key"]),
+            no("row:\n  - low"),
+        ],
+    ),
+];

@@ -56,6 +56,15 @@ impl Facts<'_> {
         self.type_within(node, MAX_STEPS)
     }
 
+    /// The type that the variable of a name is declared with.
+    pub fn declared_type(&self, node: NodeId) -> Option<NodeId> {
+        let definition = self.scopes.get(self.definition(node)?);
+        let declares = |kind| matches!(kind, Kind::Variable | Kind::Parameter);
+        let site = definition.site.some().filter(|site| declares(self.tree.kind(*site)))?;
+        let written = self.tree.child(site, 1).some()?;
+        (!self.says_nothing(written)).then_some(written)
+    }
+
     fn type_within(&self, node: NodeId, steps: u32) -> Option<TypeFact> {
         let steps = steps.checked_sub(1)?;
         let (tree, node) = (self.tree, node.some()?);
@@ -87,6 +96,14 @@ impl Facts<'_> {
                         operand.is_some_and(|operand| self.builtin(operand) == Some(INT))
                     };
                     (is_integer(slot(0)) && is_integer(slot(1))).then_some(TypeFact::Named(INT))
+                }
+                // Of booleans these are booleans.
+                "^" | "|" | "&" => {
+                    let is_boolean = |operand| {
+                        let operand = self.type_within(operand, steps);
+                        operand.is_some_and(|operand| self.builtin(operand) == Some(BOOL))
+                    };
+                    (is_boolean(slot(0)) || is_boolean(slot(1))).then_some(TypeFact::Named(BOOL))
                 }
                 _ => None,
             },
@@ -191,14 +208,18 @@ impl Facts<'_> {
         self.tree.child(composite, 0).some().map(TypeFact::Pointer)
     }
 
-    /// `new(T)`
+    /// `new(T)`, `make(T, …)`
     fn allocation(&self, expression: NodeId) -> Option<TypeFact> {
         let tree = self.tree;
-        if !self.traits.allocates || tree.name_of(expression) != "new" {
+        if !self.traits.allocates {
             return None;
         }
-        match *tree.children(tree.child(expression, 0).some()?) {
-            [written] => written.some().map(TypeFact::Pointer),
+        match (
+            tree.name_of(expression),
+            tree.children(tree.child(expression, 0).some()?),
+        ) {
+            ("new", [written]) => written.some().map(TypeFact::Pointer),
+            ("make", [written, ..]) => written.some().map(TypeFact::Written),
             _ => None,
         }
     }

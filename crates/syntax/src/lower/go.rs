@@ -17,7 +17,7 @@ use self::definition::{declarations, function, short_declaration, type_declarati
 use self::expression::{expression, expressions, first_expression, list_of, one_or_tuple, part};
 use self::import::imports;
 use self::types::type_of;
-use super::{Context, all_children, field_children, named_children};
+use super::{Context, Placeholder, all_children, field_children, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn file(cx: &mut Context<'_>, root: Node<'_>) -> NodeId {
@@ -122,7 +122,12 @@ fn simple(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
     match node.kind() {
         "package_clause" => {
             let name = named_children(node).first().map_or("", |name| cx.text(*name));
-            cx.named(Kind::Package, name, span, &[])
+            match Placeholder::parse(name) {
+                Some(Placeholder::Metavariable(name)) if cx.pattern => {
+                    cx.named(Kind::Package, &format!("${name}"), span, &[])
+                }
+                _ => cx.named(Kind::Package, name, span, &[]),
+            }
         }
         "function_declaration" | "method_declaration" => function(cx, node),
         "block" => {

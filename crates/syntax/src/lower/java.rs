@@ -167,7 +167,11 @@ fn simple(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
             let inner = named_children(node).into_iter().find(|child| child.kind() == "block");
             let inner = inner.filter(|_| node.kind() == "static_initializer").unwrap_or(node);
             let statements = statements(cx, inner);
-            cx.add(Kind::Block, span, &statements)
+            let flags = match node.kind() {
+                "static_initializer" => Flags::STATIC,
+                _ => Flags::NONE,
+            };
+            cx.flagged(Kind::Block, flags, span, &statements)
         }
         "labeled_statement" => {
             let children = named_children(node);

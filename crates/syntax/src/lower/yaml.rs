@@ -1,4 +1,6 @@
-//! YAML: mappings, sequences and scalars as data. Tags are not in the tree but for `!!str`, which makes a string of any scalar.
+//! YAML: mappings, sequences and scalars as data. A value
+//! with a tag (`!Ref a`) is a cast to it; `!!str` makes a string of any scalar, and the other tags of the language (`!!…`) are not in
+//! the tree.
 
 mod scalar;
 #[cfg(test)]
@@ -108,24 +110,40 @@ fn collection<'t>(cx: &mut Context<'t>, node: Node<'_>, state: &mut State<'t>) -
 
 /// A node with its anchor and its tag.
 fn wrapped<'t>(cx: &mut Context<'t>, node: Node<'_>, state: &mut State<'t>) -> NodeId {
-    let (mut anchor, mut text, mut content) = (None, false, None);
+    let (mut anchor, mut tag, mut content) = (None, None, None);
     for child in named_children(node) {
         match child.kind() {
             "anchor" => anchor = named_children(child).first().map(|name| cx.text(*name)),
-            "tag" => text = cx.text(child) == "!!str",
+            "tag" => tag = Some(child),
             _ => content = Some(child),
         }
     }
+    let text = tag.is_some_and(|tag| cx.text(tag) == "!!str");
     let made = match content {
         Some(inner) if text && inner.kind() == "plain_scalar" => scalar(cx, inner, state.column, true),
         Some(inner) => value(cx, inner, state),
         None if text => cx.named(Kind::Str, "", node.end_byte()..node.end_byte(), &[]),
         None => null(cx, node.end_byte()..node.end_byte()),
     };
+    let made = match tag.filter(|tag| !cx.text(*tag).starts_with("!!")) {
+        Some(tag) => tagged(cx, node, tag, made),
+        None => made,
+    };
     if let Some(anchor) = anchor {
         state.anchors.insert(anchor, made);
     }
     made
+}
+
+fn tagged(cx: &mut Context<'_>, node: Node<'_>, tag: Node<'_>, value: NodeId) -> NodeId {
+    let written = cx.text(tag);
+    let name = match Placeholder::parse(written.trim_start_matches('!')) {
+        Some(Placeholder::Metavariable(name)) if cx.pattern => {
+            cx.named(Kind::Metavariable, &format!("${name}"), tag.byte_range(), &[])
+        }
+        _ => cx.named(Kind::Identifier, written, tag.byte_range(), &[]),
+    };
+    cx.add(Kind::Cast, extent(cx, node), &[name, value])
 }
 
 fn null(cx: &mut Context<'_>, span: Range<usize>) -> NodeId {

@@ -55,8 +55,8 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     .unwrap_or(rest.len());
                 (Token::Blank(&rest[..length]), length)
             }
-            // `T<...>` is a list of types.
-            '<' if rest.starts_with("<...") && !rest.starts_with("<...>") => {
+            // `T<...>` and `T<..., A>` are lists of types.
+            '<' if rest.starts_with("<...") && !rest[4..].trim_start().starts_with(['>', ',']) => {
                 deep += 1;
                 (Token::DeepOpen, 4)
             }

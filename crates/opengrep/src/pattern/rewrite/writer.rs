@@ -66,7 +66,18 @@ impl<'t> Writer<'t> {
                         self.placeholder(Placeholder::Ellipsis);
                         self.out.push(' ');
                     }
-                    self.placeholder(Placeholder::Metavariable(name));
+                    match self.language {
+                        // Where the grammar wants a string, or an expression in braces.
+                        Language::JavaScript | Language::TypeScript if self.is_path(at) => {
+                            self.out.push_str(&format!("\"${name}\""));
+                        }
+                        Language::JavaScript | Language::TypeScript if self.is_attribute_value(at) => {
+                            self.out.push('{');
+                            self.placeholder(Placeholder::Metavariable(name));
+                            self.out.push('}');
+                        }
+                        _ => self.placeholder(Placeholder::Metavariable(name)),
+                    }
                 }
             },
             Token::MetavariableEllipsis(name) => self.list(at, Placeholder::MetavariableEllipsis(name)),
@@ -96,6 +107,10 @@ impl<'t> Writer<'t> {
         let is_link = self.before(at) == Some(Token::Other('.')) || self.after(at) == Some(Token::Other('.'));
         let text = match (self.language, inside) {
             _ if is_link => word,
+            // Cases without a colon of their own are any cases.
+            _ if self.before(at) == Some(Token::Word("case")) && self.after(at) != Some(Token::Other(':')) => {
+                format!("{word}:")
+            }
             (Language::Python, Some(Inside::Dictionary)) if self.starts_entry(at) => format!("**{word}"),
             (Language::Python, _) => word,
             (Language::Java, Some(Inside::Parameters)) => format!("{word} {word}"),
@@ -103,6 +118,7 @@ impl<'t> Writer<'t> {
                 true => format!("{word} = {word}"),
                 false => word,
             },
+            (Language::Go, Some(Inside::Imports)) => format!("_ \"{word}\""),
             // A line break ends a statement.
             (Language::Go, None | Some(Inside::Body)) => match self.after(at) {
                 Some(Token::Close(_) | Token::Open(_) | Token::Other(_)) | None => word,
@@ -210,7 +226,8 @@ impl<'t> Writer<'t> {
                 let [Token::Metavariable(name), Token::Other(':'), kind @ ..] = inner.as_slice() else {
                     return None;
                 };
-                let is_lambda = matches!(self.after(close), Some(Token::Other('=') | Token::Open('{')));
+                let is_arrow = self.after(close) == Some(Token::Other('=')) && !self.is_assigned(close);
+                let is_lambda = is_arrow || self.after(close) == Some(Token::Open('{'));
                 if kind.is_empty() || is_lambda {
                     return None;
                 }

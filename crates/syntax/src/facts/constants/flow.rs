@@ -303,8 +303,13 @@ impl Flow<'_> {
                 let resource = slot(0);
                 match resource.is_some() && tree.kind(resource) == Kind::Assign {
                     true => {
-                        self.visit(tree.child(resource, 1));
-                        self.assign_to(tree.child(resource, 0), Known::NOTHING);
+                        let value = tree.child(resource, 1);
+                        let stands = self.visit(value);
+                        let known = Known {
+                            symbolic: if stands { value } else { NodeId::NONE },
+                            ..Known::NOTHING
+                        };
+                        self.assign_to(tree.child(resource, 0), known);
                     }
                     false => {
                         self.visit(resource);

@@ -572,7 +572,11 @@ fn placeholders_stand_for_what_a_pattern_leaves_open() {
                 "import __OG_VAR_X \"a/b\"",
                 "Import a/b[Identifier a/b, Metavariable $X]",
             ),
-            ("import (\n\t__OG_ELLIPSIS\n\t\"a\"\n)", "Import a[Identifier a]"),
+            ("import (\n\t_ \"__OG_ELLIPSIS\"\n\t\"a\"\n)", "Import a[Identifier a]"),
+            (
+                "import (\n\t\"a\"\n\t_ \"__OG_ELLIPSIS\"\n\t\"b\"\n\t_ \"__OG_ELLIPSIS\"\n)",
+                "Import a[Identifier a]; Ellipsis; Import b[Identifier b]",
+            ),
             (
                 "make([]__OG_VAR_T, __OG_ELLIPSIS)",
                 "ExpressionStatement[OtherExpression make[Arguments[ArrayType[Metavariable $T], Ellipsis]]]",
@@ -634,7 +638,7 @@ fn spans_are_what_a_result_reports() {
             &["if err := g(); err != nil { }"],
         ),
         ("import \"a/b\"", Kind::Import, &["import \"a/b\""]),
-        ("import (\n\tx \"a\"\n)", Kind::Import, &["x \"a\""]),
+        ("import (\n\tx \"a\"\n)", Kind::Import, &["import (\n\tx \"a\""]),
         ("func f(a, b int) { }", Kind::Parameter, &["a, b int", "b int"]),
     ];
     for (text, kind, expected) in cases {

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::without_semicolon;
-use crate::lower::{Context, Placeholder, named_children};
+use crate::lower::{Context, Placeholder, all_children, named_children};
 use crate::tree::{Flags, Kind, NodeId};
 
 pub(super) fn import(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
@@ -34,18 +34,24 @@ pub(super) fn import(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
         let span = imported.byte_range();
         children.push(cx.definition(Kind::ImportName, identifier, Flags::NONE, span, &parts));
     }
-    cx.definition(Kind::Import, path, Flags::NONE, span, &children)
+    let is_static = all_children(node).iter().any(|child| child.kind() == "static");
+    let flags = if is_static { Flags::STATIC } else { Flags::NONE };
+    cx.definition(Kind::Import, path, flags, span, &children)
 }
 
 /// `a.b.c` without blanks and comments; metavariables in it keep their name.
-pub(super) fn dotted_text(cx: &Context<'_>, node: Node<'_>) -> String {
+pub(super) fn dotted_text(cx: &mut Context<'_>, node: Node<'_>) -> String {
     let mut parts = Vec::new();
     let mut rest = Some(node);
     while let Some(node) = rest {
         let name = node.child_by_field_name("name").unwrap_or(node);
         let text = cx.text(name);
         parts.push(match Placeholder::parse(text) {
-            Some(Placeholder::Metavariable(name)) if cx.pattern => format!("${name}"),
+            Some(Placeholder::Metavariable(name)) if cx.pattern => {
+                let name = format!("${name}");
+                cx.build.symbol(&name);
+                name
+            }
             _ => text.to_owned(),
         });
         rest = node.child_by_field_name("scope");

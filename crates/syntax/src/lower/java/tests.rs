@@ -69,7 +69,7 @@ fn imports_name_a_path_and_what_is_taken_from_it() {
             ),
             (
                 "import static a.B.c;",
-                "Import a.B[Identifier a.B, -, ImportName c[Identifier c]]",
+                "Import a.B;[Identifier a.B, -, ImportName c[Identifier c]]",
             ),
             ("import a;", "Import a[Identifier a]"),
             ("package a . b;", "Package a.b"),

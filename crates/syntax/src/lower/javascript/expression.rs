@@ -232,16 +232,19 @@ fn optional(node: Node<'_>) -> Flags {
 /// `a.b[c](d)`, of which every link starts where the first one does.
 fn chain(cx: &mut Context<'_>, node: Node<'_>) -> NodeId {
     match awaited(cx, node) {
-        Some(list) => {
-            let inner = link(cx, node, list.start_byte());
+        Some(start) => {
+            let inner = link(cx, node, start);
             cx.add(Kind::Await, extent(cx, node), &[inner])
         }
         None => link(cx, node, node.start_byte()),
     }
 }
 
-/// The grammar of JavaScript reads `await (a).b()` as a call of something named `await`: the parentheses after it.
-fn awaited<'n>(cx: &Context<'_>, node: Node<'n>) -> Option<Node<'n>> {
+/// Where that starts of which a chain awaits the value.
+///
+/// The grammar of JavaScript reads `await (a).b()` as a call of something named `await`: the parentheses after it. That of TypeScript
+/// reads `await a.b<T>()` as a call of `await a.b`, which would be in parentheses.
+fn awaited(cx: &Context<'_>, node: Node<'_>) -> Option<usize> {
     let mut link = node;
     loop {
         let before = match link.kind() {
@@ -249,8 +252,11 @@ fn awaited<'n>(cx: &Context<'_>, node: Node<'n>) -> Option<Node<'n>> {
             "member_expression" | "subscript_expression" => link.child_by_field_name("object")?,
             _ => return None,
         };
+        if before.kind() == "await_expression" {
+            return named_children(before).first().map(Node::start_byte);
+        }
         if is_await(cx, before) && link.kind() == "call_expression" {
-            return link.child_by_field_name("arguments");
+            return link.child_by_field_name("arguments").map(|list| list.start_byte());
         }
         link = before;
     }
@@ -282,7 +288,12 @@ fn link(cx: &mut Context<'_>, node: Node<'_>, start: usize) -> NodeId {
 }
 
 fn link_before(cx: &mut Context<'_>, node: Node<'_>, field: &str, start: usize) -> NodeId {
-    match node.child_by_field_name(field) {
+    let before = node.child_by_field_name(field);
+    let before = match before.filter(|before| before.kind() == "await_expression") {
+        Some(awaits) => named_children(awaits).first().copied(),
+        None => before,
+    };
+    match before {
         Some(before)
             if matches!(
                 before.kind(),
@@ -321,7 +332,7 @@ fn call(cx: &mut Context<'_>, node: Node<'_>, span: Range<usize>) -> NodeId {
         // A tag is called with the template.
         Some(list) if list.kind() == "template_string" => {
             let only = template(cx, list, true);
-            cx.add(Kind::Arguments, list.byte_range(), &[only])
+            cx.flagged(Kind::Arguments, Flags::BARE, list.byte_range(), &[only])
         }
         list => arguments(cx, list, node),
     };

@@ -446,7 +446,7 @@ fn literals_have_their_values() {
             ),
             (
                 "tag`a`",
-                "ExpressionStatement(Call(Name tag, Arguments(Template(Str a))))",
+                "ExpressionStatement(Call(Name tag, Arguments #4(Template(Str a))))",
             ),
         ],
         javascript,

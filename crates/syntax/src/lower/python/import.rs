@@ -45,7 +45,11 @@ fn dotted_text(cx: &mut Context<'_>, node: Node<'_>) -> String {
     let parts = text.split('.').map(|part| {
         let part = part.trim();
         match Placeholder::parse(part) {
-            Some(Placeholder::Metavariable(name)) if cx.pattern => format!("${name}"),
+            Some(Placeholder::Metavariable(name)) if cx.pattern => {
+                let name = format!("${name}");
+                cx.build.symbol(&name);
+                name
+            }
             _ => part.to_owned(),
         }
     });

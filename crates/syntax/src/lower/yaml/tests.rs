@@ -27,7 +27,7 @@ fn mappings_sequences_and_documents_have_their_shapes() {
             ("%YAML 1.2\n---\na", "ExpressionStatement(Str a)"),
             (
                 "a: !tag {b: c}\n!!str d: !!str 1",
-                "ExpressionStatement(Dict(Pair(Str a, Dict(Pair(Str b, Str c))), Pair(Str d, Str 1)))",
+                "ExpressionStatement(Dict(Pair(Str a, Cast(Identifier !tag, Dict(Pair(Str b, Str c)))), Pair(Str d, Str 1)))",
             ),
             ("", ""),
         ],

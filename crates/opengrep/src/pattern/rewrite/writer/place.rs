@@ -18,6 +18,8 @@ pub(super) enum Inside {
     Annotation,
     /// The header of a loop.
     LoopHeader,
+    /// Imports of a group in Go.
+    Imports,
     /// Entries of a Python dictionary.
     Dictionary,
     /// Anything else.
@@ -37,6 +39,13 @@ impl<'t> Writer<'t> {
         let Some(name) = at.checked_sub(2) else { return false };
         let has_name = matches!(self.tokens[name], Token::Word(_) | Token::Metavariable(_));
         has_name && self.tokens[at - 1] == Token::Other('=') && self.tokens[..name].contains(&Token::Other('<'))
+    }
+
+    /// `import a from $X`
+    pub(super) fn is_path(&self, at: usize) -> bool {
+        let starts = self.tokens[..at].iter().find(|token| !token.is_blank());
+        let imports = matches!(starts, Some(Token::Word("import" | "export")));
+        imports && self.before(at) == Some(Token::Word("from"))
     }
 
     /// True at the start of an entry of a dictionary, not at its value.
@@ -148,6 +157,7 @@ impl<'t> Writer<'t> {
             };
         }
         match word {
+            Some(Token::Word("import")) if self.language == Language::Go => return Inside::Imports,
             Some(Token::Word("for")) => return Inside::LoopHeader,
             Some(Token::Word("catch")) => return Inside::Parameters,
             Some(Token::Word("if" | "while" | "switch" | "synchronized" | "return" | "super" | "this")) => {
@@ -246,6 +256,11 @@ impl<'t> Writer<'t> {
                 Inside::Other
             };
         }
+        // Constants of an enumeration are no members.
+        let name = self.place_before(at).and_then(|name| self.before(name));
+        if self.language == Language::Java && name == Some(Token::Word("enum")) {
+            return Inside::Other;
+        }
         match self.before(at) {
             Some(Token::Other('=' | ',' | ':' | '?' | '$')) => Inside::Other,
             // `=> {` and `-> {` are bodies.
@@ -273,6 +288,6 @@ impl<'t> Writer<'t> {
     /// What ends here is the target of an assignment.
     pub(super) fn is_assigned(&self, close: usize) -> bool {
         let mut after = self.tokens[close + 1..].iter().filter(|token| !token.is_blank());
-        after.next() == Some(&Token::Other('=')) && after.next() != Some(&Token::Other('='))
+        after.next() == Some(&Token::Other('=')) && !matches!(after.next(), Some(Token::Other('=' | '>')))
     }
 }

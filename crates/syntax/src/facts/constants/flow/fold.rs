@@ -338,6 +338,17 @@ impl Flow<'_> {
         }
     }
 
+    /// `String`, `java.lang.String`
+    fn is_string_class(&self, class: NodeId) -> bool {
+        let tree = self.tree;
+        let named = |id: NodeId, kind, name: &str| id.is_some() && tree.kind(id) == kind && tree.name_of(id) == name;
+        let package = |id: NodeId| tree.child(id, 0);
+        named(class, Kind::Name, "String")
+            || (named(class, Kind::Member, "String")
+                && named(package(class), Kind::Member, "lang")
+                && named(package(package(class)), Kind::Name, "java"))
+    }
+
     /// `String.format` of constants is some string.
     fn format(&mut self, node: NodeId, part: fn(&mut Self, NodeId) -> ValueId) -> ValueId {
         let tree = self.tree;
@@ -349,7 +360,7 @@ impl Flow<'_> {
             && tree
                 .child(callee, 0)
                 .some()
-                .is_some_and(|class| tree.kind(class) == Kind::Name && tree.name_of(class) == "String");
+                .is_some_and(|class| self.is_string_class(class));
         if !is_format {
             return ValueId::NONE;
         }
