@@ -11,7 +11,7 @@ use crate::globs::PathFilter;
 use crate::pattern::Pattern;
 use crate::regex::{Mode as RegexMode, Regex};
 use crate::rule::{Analyzer, Condition, Formula, GenericOptions, Mode, Options, Rule, Taint, Target, Text};
-use crate::taint::compile::{CompiledTaint, Propagator, Sanitizer, Sink, Source, TaintOptions};
+use crate::taint::compile::{CompiledTaint, Propagator, Sanitizer, Sink, Source, TaintOptions, flow_words};
 use crate::taint::labels::Requires;
 use crate::taint::taints::Label;
 
@@ -190,7 +190,7 @@ pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) ->
         let body = match &rule.mode {
             Mode::Search(formula) => compiler.formula(formula, *target).map(Body::Search),
             Mode::Taint(taint) => compiler
-                .taint(taint, *target)
+                .taint(taint, &rule.metadata, *target)
                 .map(|taint| Body::Taint(Box::new(taint))),
         };
         match body {
@@ -266,7 +266,7 @@ struct Compiler<'c> {
 type Compiling<T> = Result<T, (usize, String)>;
 
 impl Compiler<'_> {
-    fn taint(&mut self, taint: &Taint, target: Target) -> Compiling<CompiledTaint> {
+    fn taint(&mut self, taint: &Taint, metadata: &serde_json::Value, target: Target) -> Compiling<CompiledTaint> {
         let mut labels = vec!["__SOURCE__".to_owned()];
         let mut number = |name: &str| {
             let known = labels.iter().position(|label| label == name);
@@ -334,7 +334,8 @@ impl Compiler<'_> {
             sinks,
             sanitizers,
             propagators: propagators.collect(),
-            options: TaintOptions::of(self.options),
+            options: TaintOptions::of(self.options, metadata),
+            accepts: flow_words(metadata, "accepts"),
         })
     }
 

@@ -4,6 +4,7 @@
 //! nothing changes. Lambdas are walked where they are used, with the state that is there.
 
 mod call;
+mod narrow;
 mod place;
 mod unit;
 mod value;
@@ -131,6 +132,8 @@ struct Top {
     delivered: HashMap<(u16, u32), Taints, foldhash::fast::RandomState>,
     /// The places that a propagator writes to.
     receivers: HashMap<(u16, u32), (Variable, Vec<CellKey>, NodeId), foldhash::fast::RandomState>,
+    /// The places that temporaries are other names of.
+    aliases: HashMap<(UnitId, u32), (Variable, Vec<CellKey>), foldhash::fast::RandomState>,
     /// What it would report and write for a caller.
     reaches: Candidates,
     called: Vec<super::summary::CalledParameter>,

@@ -15,6 +15,8 @@ pub(crate) struct CompiledTaint {
     pub sanitizers: Vec<Sanitizer>,
     pub propagators: Vec<Propagator>,
     pub options: TaintOptions,
+    /// What proves that a value is harmless, by the rule's `metadata.flow.accepts`.
+    pub accepts: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -67,10 +69,14 @@ pub(crate) struct TaintOptions {
     /// The place of a finding is that of its source.
     pub focus_on_source: bool,
     pub intrafile: bool,
+    /// Numbers, or Booleans, carry nothing: by the rule's `metadata.flow.clean-types`, in our profile.
+    pub clean_numbers: bool,
+    pub clean_booleans: bool,
 }
 
 impl TaintOptions {
-    pub fn of(options: &Options) -> Self {
+    pub fn of(options: &Options, metadata: &serde_json::Value) -> Self {
+        let clean = flow_words(metadata, "clean-types");
         let is_on = |name: &str| {
             let found = options.taint.iter().find(|(option, _)| option == name);
             found.is_some_and(|(_, value)| value.as_bool() == Some(true))
@@ -86,6 +92,15 @@ impl TaintOptions {
             unify: is_on("taint_unify_mvars"),
             focus_on_source: focus.is_some_and(|(_, value)| value.as_str() == Some("source")),
             intrafile: is_on("taint_intrafile"),
+            clean_numbers: clean.iter().any(|word| word == "number"),
+            clean_booleans: clean.iter().any(|word| word == "boolean"),
         }
     }
+}
+
+/// A list of words under `metadata.flow`.
+pub(crate) fn flow_words(metadata: &serde_json::Value, key: &str) -> Vec<String> {
+    let list = metadata.get("flow").and_then(|flow| flow.get(key));
+    let words = list.and_then(serde_json::Value::as_array).into_iter().flatten();
+    words.filter_map(|word| Some(word.as_str()?.to_owned())).collect()
 }

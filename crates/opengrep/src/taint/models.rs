@@ -66,6 +66,32 @@ pub(crate) fn model(language: Language, name: &str, arguments: usize) -> Option<
     }
 }
 
+/// Functions whose result is a number or a Boolean whatever they are given: `Some(true)` for a Boolean.
+pub(crate) fn conversion(language: Language, object: &str, name: &str) -> Option<bool> {
+    match (language, object, name) {
+        (Language::Python, "", "int" | "float" | "len" | "hash" | "ord" | "abs" | "round" | "complex" | "id" | "sum") => {
+            Some(false)
+        }
+        (Language::Python, "", "bool" | "isinstance" | "issubclass" | "callable" | "any" | "all" | "hasattr") => Some(true),
+        (Language::JavaScript | Language::TypeScript, "", "Number" | "parseInt" | "parseFloat" | "BigInt") => Some(false),
+        (Language::JavaScript | Language::TypeScript, "Number", "parseInt" | "parseFloat") => Some(false),
+        (Language::JavaScript | Language::TypeScript, "", "Boolean" | "isNaN" | "isFinite") => Some(true),
+        (Language::JavaScript | Language::TypeScript, "Number", "isInteger" | "isNaN" | "isFinite" | "isSafeInteger") => {
+            Some(true)
+        }
+        (Language::Java, "Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "BigInteger", name) => {
+            let converts = name == "decode" || name == "valueOf" || name.starts_with("parse");
+            converts.then_some(false)
+        }
+        (Language::Java, "Boolean", "valueOf" | "parseBoolean") => Some(true),
+        (Language::Go, "", "len" | "cap" | "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16"
+            | "uint32" | "uint64" | "float32" | "float64") => Some(false),
+        (Language::Go, "strconv", "Atoi" | "ParseInt" | "ParseUint" | "ParseFloat") => Some(false),
+        (Language::Go, "strconv", "ParseBool") => Some(true),
+        _ => None,
+    }
+}
+
 /// Methods that run the function they are called on: Java's functional interfaces.
 pub(crate) fn runs_receiver(language: Language, name: &str) -> bool {
     language == Language::Java && matches!(name, "apply" | "run" | "call" | "accept" | "invoke" | "test" | "get")
@@ -81,6 +107,18 @@ pub(crate) fn accessor(name: &str) -> Option<(bool, String)> {
     let mut letters = rest.chars();
     let first = letters.next()?;
     Some((writes, first.to_lowercase().chain(letters).collect()))
+}
+
+/// Whether a type is one of collections.
+pub(crate) fn is_collection(name: &str) -> bool {
+    let name = name.split('<').next().unwrap_or(name).trim();
+    let name = name.rsplit('.').next().unwrap_or(name);
+    is_map(name)
+        || matches!(
+            name,
+            "List" | "ArrayList" | "LinkedList" | "Vector" | "Stack" | "Set" | "HashSet" | "LinkedHashSet" | "TreeSet"
+                | "Queue" | "Deque" | "ArrayDeque" | "PriorityQueue" | "Collection" | "Map" | "Array" | "WeakMap"
+        )
 }
 
 /// Whether a type of Java is a map.

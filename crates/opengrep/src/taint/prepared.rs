@@ -30,6 +30,8 @@ pub(crate) struct Layout {
     pub elements: Rc<[Span]>,
     /// Those of the unit itself.
     pub own: Vec<Span>,
+    /// The step that makes a temporary, of those that only one makes.
+    pub made: HashMap<u32, StepId, foldhash::fast::RandomState>,
     /// The functions that steps define, by the variable.
     pub defined: HashMap<Variable, UnitId, foldhash::fast::RandomState>,
     /// Those of them that some step reads.
@@ -140,6 +142,20 @@ fn layout(form: &Form, unit: &Unit, id: UnitId) -> Layout {
         at = form.units[outer.index()].outer;
     }
     let (order, heads) = order(unit);
+    let mut made: HashMap<u32, StepId, foldhash::fast::RandomState> = HashMap::default();
+    let mut several = HashSet::new();
+    for (number, step) in unit.steps.iter().enumerate() {
+        if let Action::Do(Instruction {
+            target: Some(target), ..
+        }) = &step.action
+            && let Variable::Temporary(temporary) = target.base
+            && target.parts.is_empty()
+            && made.insert(temporary, StepId(number as u32)).is_some()
+        {
+            several.insert(temporary);
+        }
+    }
+    made.retain(|temporary, _| !several.contains(temporary));
     let mut defined = HashMap::default();
     for step in &unit.steps {
         if let Action::Do(Instruction {
@@ -157,6 +173,7 @@ fn layout(form: &Form, unit: &Unit, id: UnitId) -> Layout {
         heads,
         elements: Rc::new([]),
         own: Vec::new(),
+        made,
         defined,
         used: HashSet::default(),
         around,

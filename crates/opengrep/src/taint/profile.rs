@@ -62,6 +62,8 @@ pub(crate) struct Profile {
     pub dead_loop: bool,
     /// Numbers and booleans carry nothing for rules that say so.
     pub clean_type: bool,
+    /// Lists whose length is known keep their positions.
+    pub position: bool,
 }
 
 impl Profile {
@@ -94,6 +96,7 @@ impl Profile {
         allow_list: false,
         dead_loop: false,
         clean_type: false,
+        position: false,
     };
 
     /// Fewer false findings and more true ones.
@@ -125,6 +128,7 @@ impl Profile {
         allow_list: true,
         dead_loop: true,
         clean_type: true,
+        position: true,
     };
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Cell {
     pub below: Vec<(CellKey, Cell)>,
     /// The functions that it may be.
     pub functions: Vec<UnitId>,
+    /// How many elements a list has, as long as that is known.
+    pub length: Option<u32>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -106,6 +108,7 @@ impl Cell {
     fn is_nothing(&self) -> bool {
         !matches!(self.status, Status::Tainted(_))
             && self.functions.is_empty()
+            && self.length.is_none()
             && self.below.iter().all(|(_, cell)| !cell.is_tainted())
     }
 
@@ -200,6 +203,9 @@ impl Cell {
             self.entry(key).join_at(theirs, depth - 1);
         }
         self.status.join(&other.status);
+        if self.length != other.length {
+            self.length = None;
+        }
         for function in &other.functions {
             if !self.functions.contains(function) {
                 self.functions.push(*function);
@@ -240,6 +246,9 @@ impl Cell {
         } else if matches!((&self.status, &value.status), (Status::Unknown, Status::Clean)) && self.below.is_empty() {
             self.status = Status::Clean;
         }
+        if self.length != value.length {
+            self.length = None;
+        }
         for (key, cell) in &value.below {
             self.entry(*key).add_at(cell, limits, depth - 1);
         }
@@ -256,6 +265,9 @@ impl Cell {
             return self.put(value, limits);
         };
         let is_clean = !value.is_tainted() && value.functions.is_empty();
+        if !matches!(key, CellKey::Position(at) if self.length.is_some_and(|length| *at < length)) {
+            self.length = None;
+        }
         if *key == CellKey::Any {
             if is_clean {
                 if limits.unknown_cleans {
@@ -317,6 +329,7 @@ impl Cell {
     pub fn same(&self, other: &Cell) -> bool {
         self.status.same(&other.status)
             && self.functions == other.functions
+            && self.length == other.length
             && self.below.len() == other.below.len()
             && self
                 .below
@@ -340,7 +353,31 @@ impl Cell {
             },
             below: self.below.iter().map(|(key, cell)| (*key, cell.map(change))).collect(),
             functions: self.functions.clone(),
+            length: self.length,
         }
+    }
+
+    /// A list with an element more at its end.
+    pub fn put_at(&mut self, position: u32, mut value: Cell) {
+        if matches!(value.status, Status::Unknown) {
+            value.status = Status::Clean;
+        }
+        let any = self.get(CellKey::Any).map(Cell::whole).unwrap_or_default().with(&value.whole());
+        *self.entry(CellKey::Position(position)) = value;
+        *self.entry(CellKey::Any) = Cell::of(any);
+    }
+
+    /// A list of so many elements without one: those after it move up.
+    pub fn without(&self, position: u32, length: u32) -> Cell {
+        let mut made = Cell {
+            status: self.status.clone(),
+            ..Cell::default()
+        };
+        let kept = (0..length).filter(|at| *at != position).map(|at| self.read(CellKey::Position(at), true));
+        for (at, value) in kept.enumerate() {
+            made.put_at(at as u32, value);
+        }
+        made
     }
 }
 

@@ -6,6 +6,7 @@ use syntax::Language;
 use syntax::facts::{Constant, TypeFact};
 use syntax::tree::{Kind, NodeId, Symbol};
 
+use super::value::TypeClass;
 use super::{Analysis, SinkPoint};
 use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, UnitKind, Variable};
 use crate::taint::models::{self, Model};
@@ -169,6 +170,12 @@ impl Analysis<'_> {
         if let Some(value) = self.map_or_accessor(state, callee, target, given) {
             return value;
         }
+        if self.set.profile.clean_type
+            && let Some(class) = self.conversion(callee, target)
+            && self.is_harmless(class)
+        {
+            return Cell::clean();
+        }
         let is_joined_literal = self.is_joined_literal(callee);
         let is_len = self.set.file.language == Language::Python
             && !target.is_method
@@ -184,6 +191,26 @@ impl Analysis<'_> {
             taints.add(&target.value.whole());
         }
         Cell::of(taints)
+    }
+
+    /// What a call makes that is known to make a number or a Boolean.
+    fn conversion(&self, callee: &Expression, target: &Target) -> Option<TypeClass> {
+        let ExpressionKind::Read(place) = &callee.kind else {
+            return None;
+        };
+        let object = match place.parts.len() {
+            0 => "",
+            1 => match place.base {
+                Variable::Free(name) => self.name(name),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let is_boolean = models::conversion(self.set.file.language, object, self.name(target.name?))?;
+        Some(match is_boolean {
+            true => TypeClass::Boolean,
+            false => TypeClass::Number,
+        })
     }
 
     /// `"a".concat(b)` of JavaScript is an operator as much as a call.
@@ -352,6 +379,30 @@ impl Analysis<'_> {
         constructor.is_some_and(|unit| form.units[unit.index()].parameters.len() == arguments)
     }
 
+    /// Whether nothing says that the receiver is a collection: then what goes in may come out.
+    fn is_open(&self, callee: &Expression) -> bool {
+        let ExpressionKind::Read(place) = &callee.kind else {
+            return true;
+        };
+        let Variable::Definition(definition) = place.base else {
+            return true;
+        };
+        let made = self.set.file.facts.assigned_value(definition);
+        let tree = self.set.file.tree;
+        let is_literal = made.is_some_and(|made| {
+            matches!(
+                tree.kind(made),
+                Kind::List | Kind::Dict | Kind::Set | Kind::Tuple | Kind::Record | Kind::Composite | Kind::Comprehension
+            )
+        });
+        let written = place.node.some().and_then(|node| self.set.file.facts.type_of(node));
+        let is_collection = match written {
+            Some(TypeFact::Written(written)) => models::is_collection(tree.source(written)),
+            _ => false,
+        };
+        !is_literal && !is_collection
+    }
+
     fn apply_model(
         &mut self,
         state: &mut State,
@@ -373,10 +424,13 @@ impl Analysis<'_> {
                 argument,
                 returns_receiver,
             } => {
+                if let Some(value) = self.at_position(state, target, given, callee) {
+                    return Some(value);
+                }
                 if !target.is_method && !profile.mutation {
                     return Some(Cell::clean());
                 }
-                let (variable, path) = target.place.clone()?;
+                let (variable, path) = self.aliased(target.place.clone()?);
                 let value = given.get(argument)?.value.whole();
                 let mut receiver = target.receiver.clone();
                 if !value.is_empty() {
@@ -394,19 +448,33 @@ impl Analysis<'_> {
                     self.write(state, variable, &below, &written, &limits);
                     receiver.status = Status::Tainted(receiver.own().with(&written.own()));
                 }
+                if returns_receiver
+                    && profile.mutation
+                    && let Some(Place {
+                        base: Variable::Temporary(temporary),
+                        ..
+                    }) = &instruction.target
+                {
+                    self.top.aliases.insert((self.unit, *temporary), (variable, path));
+                }
                 Some(match returns_receiver {
                     true => receiver,
                     false => Cell::clean(),
                 })
             }
             Model::FromReceiver => {
+                if let Some(value) = self.at_position(state, target, given, callee) {
+                    return Some(value);
+                }
                 if profile.elements || profile.model_args {
                     let mut value = match given.first().and_then(|first| first.key) {
                         Some(key) if profile.key && target.is_method => target.receiver.read(key, true).whole(),
                         _ => target.receiver.whole(),
                     };
-                    for argument in given {
-                        value.add(&argument.value.whole());
+                    if self.is_open(callee) {
+                        for argument in given {
+                            value.add(&argument.value.whole());
+                        }
                     }
                     return Some(Cell::of(value));
                 }
@@ -432,6 +500,68 @@ impl Analysis<'_> {
                 }
                 Some(value)
             }
+        }
+    }
+
+    /// The variable that a temporary is another name of.
+    fn aliased(&self, place: (Variable, Vec<CellKey>)) -> (Variable, Vec<CellKey>) {
+        let Variable::Temporary(temporary) = place.0 else {
+            return place;
+        };
+        match self.top.aliases.get(&(self.unit, temporary)) {
+            Some((variable, path)) => (*variable, [path.as_slice(), &place.1].concat()),
+            None => place,
+        }
+    }
+
+    /// Lists whose length is known keep their positions: a list that was made empty, or of listed elements, and then only grew at its
+    /// end, lost a known position, or was read at one. `None` when the list, or the call, is not one of these.
+    fn at_position(&mut self, state: &mut State, target: &Target, given: &[Given], callee: &Expression) -> Option<Cell> {
+        if !self.set.profile.position || !target.on_variable {
+            return None;
+        }
+        let (variable, path) = target.place.clone()?;
+        if !path.is_empty() {
+            return None;
+        }
+        let length = target.receiver.length?;
+        let name = self.name(target.name?);
+        let list = state.get(variable)?.clone();
+        let written = |cell: Cell, length: u32| Cell {
+            length: Some(length),
+            ..cell
+        };
+        let token = match &callee.kind {
+            ExpressionKind::Read(place) => place.node,
+            _ => NodeId::NONE,
+        };
+        let limits = self.limits;
+        match (self.set.file.language, name, given) {
+            (Language::Python, "append", [value])
+            | (Language::Java, "add" | "addLast", [value])
+            | (Language::JavaScript | Language::TypeScript, "push", [value]) => {
+                let value = value.value.map(&|taints: &Taints| taints.passing(token));
+                let mut list = list;
+                list.put_at(length, value);
+                state.set(variable, written(list, length + 1), &limits, &|_| None);
+                Some(Cell::clean())
+            }
+            (Language::Java, "remove", [index]) | (Language::Python, "pop", [index]) => {
+                let Some(CellKey::Position(at)) = index.key.filter(|_| is_index(index)) else {
+                    return None;
+                };
+                if at >= length {
+                    return None;
+                }
+                let removed = list.read(CellKey::Position(at), true);
+                state.set(variable, written(list.without(at, length), length - 1), &limits, &|_| None);
+                Some(removed)
+            }
+            (Language::Java, "get", [index]) => match index.key {
+                Some(CellKey::Position(at)) if at < length => Some(list.read(CellKey::Position(at), true)),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -766,6 +896,11 @@ impl Bound {
 }
 
 /// What was written at and below a variable that began as what the caller gave.
+/// An index as it is written: `remove(0)` of Java removes a position, `remove("a")` an element.
+fn is_index(given: &Given) -> bool {
+    matches!(given.key, Some(CellKey::Position(_)))
+}
+
 pub(super) fn flatten(cell: &Cell, path: &mut Vec<CellKey>, variable: Variable, out: &mut Vec<(Vec<CellKey>, Taints)>) {
     let is_unchanged = |taint: &Taint| match &taint.origin {
         Origin::Given(root) => root.variable == variable && path.starts_with(&root.path),

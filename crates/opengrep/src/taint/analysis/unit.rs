@@ -147,7 +147,7 @@ impl Analysis<'_> {
 
     fn typed_parameter(&self, declared: syntax::tree::NodeId, value: Cell) -> Cell {
         match self.set.file.language {
-            syntax::Language::Python => value,
+            syntax::Language::Python if !self.set.profile.clean_type => value,
             _ => self.cleaned_by(self.class_of_type(declared), value),
         }
     }
@@ -203,6 +203,15 @@ impl Analysis<'_> {
                     1 if after.verdict == Some(true) => continue,
                     _ => &after.state,
                 };
+                let mut narrowed = None;
+                if let Action::Test { condition, .. } = &step.action
+                    && edge < normal
+                {
+                    let mut state = state.clone();
+                    self.narrow(&mut state, condition, edge == 0);
+                    narrowed = Some(state);
+                }
+                let state = narrowed.as_ref().unwrap_or(state);
                 let changed = match &mut inputs[next.index()] {
                     Some(known) => self.join(known, state),
                     empty => {

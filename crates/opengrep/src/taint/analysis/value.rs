@@ -263,7 +263,7 @@ impl Analysis<'_> {
             return Cell::clean();
         }
         let value = Cell::of(taints);
-        if !options.safe_booleans && !options.safe_numbers && !self.cleans_types() {
+        if !self.cleans_types() {
             return value;
         }
         let class = self.class_of_operator(operator, operands, node);
@@ -315,7 +315,9 @@ impl Analysis<'_> {
                 false => Cell::of(value.own().with(&all)),
             };
         }
-        if value.is_tainted() || !all.is_empty() || value.below.iter().any(|(_, cell)| !cell.functions.is_empty()) {
+        let length = (self.set.profile.position && container == Container::Sequence).then_some(entries.len() as u32);
+        value.length = length;
+        if length.is_some() || value.is_tainted() || !all.is_empty() || value.below.iter().any(|(_, cell)| !cell.functions.is_empty()) {
             let any = match only_assignments {
                 true => Cell::clean(),
                 false => Cell::of(all),
@@ -336,19 +338,23 @@ impl Analysis<'_> {
 
     // ---- types
 
+    /// Whether the rule has types that carry nothing.
     fn cleans_types(&self) -> bool {
-        false
+        self.is_harmless(TypeClass::Number) || self.is_harmless(TypeClass::Boolean)
+    }
+
+    /// Whether values of a class of types carry nothing for the rule.
+    pub(super) fn is_harmless(&self, class: TypeClass) -> bool {
+        let options = &self.set.rule.options;
+        match class {
+            TypeClass::Boolean => options.safe_booleans || (self.set.profile.clean_type && options.clean_booleans),
+            TypeClass::Number => options.safe_numbers || (self.set.profile.clean_type && options.clean_numbers),
+        }
     }
 
     /// A value of which the class of types is known.
     pub(super) fn cleaned_by(&self, class: Option<TypeClass>, value: Cell) -> Cell {
-        let options = &self.set.rule.options;
-        let is_clean = match class {
-            Some(TypeClass::Boolean) => options.safe_booleans || self.cleans_types(),
-            Some(TypeClass::Number) => options.safe_numbers || self.cleans_types(),
-            None => false,
-        };
-        match is_clean {
+        match class.is_some_and(|class| self.is_harmless(class)) {
             true => Cell::clean(),
             false => value,
         }
@@ -356,8 +362,7 @@ impl Analysis<'_> {
 
     /// A value that is written at, or comes from, a node.
     pub(super) fn typed(&self, node: NodeId, value: Cell) -> Cell {
-        let options = &self.set.rule.options;
-        if !(options.safe_booleans || options.safe_numbers || self.cleans_types()) || !value.is_tainted() {
+        if !self.cleans_types() || !value.is_tainted() {
             return value;
         }
         self.cleaned_by(self.class_of(node), value)
@@ -407,6 +412,9 @@ impl Analysis<'_> {
 
     pub(super) fn class_of_type(&self, node: NodeId) -> Option<TypeClass> {
         let name = self.set.file.tree.source(node.some()?).trim();
+        if matches!(name, "byte" | "short" | "Byte" | "Short") && self.set.profile.clean_type {
+            return Some(TypeClass::Number);
+        }
         class_of_name(builtin_type(name)?)
     }
 
