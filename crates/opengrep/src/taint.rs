@@ -109,6 +109,9 @@ impl Flows {
     }
 }
 
+/// How often the units of a file are walked until what they leave for each other is known.
+const MAX_ROUNDS: usize = 3;
+
 /// What a rule finds in a file, and what was not looked at to its end.
 pub(crate) struct TaintResults {
     pub outcomes: Vec<TaintOutcome>,
@@ -173,8 +176,17 @@ pub(crate) fn find(
         if !profile.unconnected {
             analysis.candidates = Candidates::default();
         }
-        for unit in connected::connected(&setting, graph, profile.unconnected) {
-            analysis.analyse(unit, true);
+        let units = connected::connected(&setting, graph, profile.unconnected);
+        // What a method or function leaves for others is known after it: then they are looked at again.
+        let rounds = if profile.fields { MAX_ROUNDS } else { 1 };
+        for _ in 0..rounds {
+            let before = analysis.left();
+            for unit in &units {
+                analysis.analyse(*unit, true);
+            }
+            if analysis.left() == before {
+                break;
+            }
         }
     } else {
         for unit in units(|kind| kind == UnitKind::Function) {

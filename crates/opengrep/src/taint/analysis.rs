@@ -19,7 +19,7 @@ use super::form::{Form, UnitId, Variable};
 use super::prepared::{Prepared, span_of};
 use super::profile::Profile;
 use super::roles::{Largest, Roles, Span};
-use super::state::{Cell, CellKey, Limits, State, given};
+use super::state::{Cell, CellKey, Limits, State, Status, given};
 use super::summary::{Calls, Summary};
 use super::taints::{Label, Origin, SourcePoint, Taint, Taints, Trail};
 use crate::matching::{Budget, File};
@@ -108,6 +108,8 @@ pub(crate) struct Analysis<'a> {
     pub candidates: Candidates,
     pub summaries: Vec<Option<Rc<Summary>>>,
     /// What the constructor of a class leaves in an object, by its class.
+    /// What functions write to variables of the file, in our profile.
+    written: HashMap<Variable, Taints, foldhash::fast::RandomState>,
     constructed: HashMap<NodeId, Vec<(Vec<CellKey>, Taints)>, foldhash::fast::RandomState>,
     /// Units that were not walked to their end.
     pub unfinished: Vec<UnitId>,
@@ -156,6 +158,7 @@ impl<'a> Analysis<'a> {
             globals: HashMap::default(),
             candidates: Candidates::default(),
             summaries: vec![None; set.form.units.len()],
+            written: HashMap::default(),
             constructed: HashMap::default(),
             unfinished: Vec::new(),
             top: Top::default(),
@@ -178,6 +181,27 @@ impl<'a> Analysis<'a> {
             let at = assigned.map_or(0, |node| self.set.file.tree.node(node).start);
             self.globals.insert(variable, (cell.clone(), at));
         }
+    }
+
+    /// What variables of the file hold after functions wrote to them.
+    fn keep_written(&mut self, summary: &Summary) {
+        for (variable, cell) in &summary.writes {
+            let Variable::Definition(definition) = *variable else { continue };
+            let facts = &self.set.file.facts;
+            if !facts.is_of_file(definition) && !facts.is_field(definition) {
+                continue;
+            }
+            let taints = value::known(&cell.whole());
+            if !taints.is_empty() {
+                self.written.entry(*variable).or_default().add(&taints);
+            }
+        }
+    }
+
+    /// How much is known of what functions leave for others.
+    pub fn left(&self) -> usize {
+        let parts = self.constructed.values().flatten().map(|(_, taints)| taints.len());
+        parts.sum::<usize>() + self.written.values().map(Taints::len).sum::<usize>()
     }
 
     pub fn has_globals(&self) -> bool {
@@ -209,7 +233,11 @@ impl<'a> Analysis<'a> {
         {
             return None;
         }
-        Some(given(variable))
+        let mut cell = given(variable);
+        if let Some(written) = self.written.get(&variable) {
+            cell.status = Status::Tainted(cell.own().with(written));
+        }
+        Some(cell)
     }
 
     fn write(&self, state: &mut State, variable: Variable, path: &[CellKey], value: &Cell, limits: &Limits) {

@@ -109,6 +109,46 @@ pub(crate) fn accessor(name: &str) -> Option<(bool, String)> {
     Some((writes, first.to_lowercase().chain(letters).collect()))
 }
 
+/// Functions that run the function they are given, beside those of [`model`].
+pub(crate) fn callback(language: Language, name: &str, is_method: bool) -> Option<Model> {
+    let runs = match (language, name) {
+        (Language::JavaScript | Language::TypeScript, "then" | "map" | "flatMap" | "filter" | "forEach" | "tap" | "pipe") => {
+            is_method
+        }
+        (Language::JavaScript | Language::TypeScript, "setTimeout" | "setInterval" | "setImmediate") => !is_method,
+        (Language::Java, "ifPresent" | "thenApply" | "thenAccept" | "computeIfAbsent" | "peek") => is_method,
+        _ => false,
+    };
+    runs.then_some(Model::Callback {
+        function: 0,
+        parameter: 0,
+    })
+}
+
+/// Whether a type of Java is a list that begins empty.
+pub(crate) fn is_list(name: &str) -> bool {
+    let name = name.split('<').next().unwrap_or(name).trim();
+    matches!(name.rsplit('.').next().unwrap_or(name), "ArrayList" | "LinkedList" | "Vector")
+}
+
+/// Methods that leave the receiver, and the order in it, as it is.
+pub(crate) fn only_looks(name: &str) -> bool {
+    matches!(
+        name,
+        "get" | "size" | "isEmpty" | "contains" | "indexOf" | "includes" | "length" | "count" | "index" | "at" | "join"
+            | "toString" | "equals" | "hashCode" | "iterator" | "stream" | "forEach" | "map" | "filter" | "slice" | "concat"
+    )
+}
+
+/// Methods that change their receiver.
+pub(crate) fn changes_receiver(name: &str) -> bool {
+    matches!(
+        name,
+        "append" | "add" | "addAll" | "push" | "extend" | "update" | "insert" | "remove" | "clear" | "put" | "putAll"
+            | "set" | "unshift" | "splice" | "pop" | "discard" | "delete" | "setdefault"
+    )
+}
+
 /// Whether a type is one of collections.
 pub(crate) fn is_collection(name: &str) -> bool {
     let name = name.split('<').next().unwrap_or(name).trim();

@@ -9,6 +9,7 @@ use syntax::tree::{NodeId, Tree};
 use super::form::{
     Action, Argument, Expression, ExpressionKind, Form, Instruction, Key, Operation, Place, StepId, Unit, UnitId, Variable,
 };
+use super::models;
 use super::roles::Span;
 use crate::matching::File;
 
@@ -17,6 +18,8 @@ use crate::matching::File;
 pub(crate) struct Prepared {
     pub units: Vec<Layout>,
     owners: HashMap<DefinitionId, UnitId, foldhash::fast::RandomState>,
+    /// Variables of which a part is written somewhere, or which a method changes.
+    pub changed: HashSet<DefinitionId, foldhash::fast::RandomState>,
 }
 
 /// What is known of the steps of a unit.
@@ -79,6 +82,25 @@ impl Prepared {
                 });
             }
         }
+        let mut changed = HashSet::default();
+        for action in form.units.iter().flat_map(|unit| &unit.steps).map(|step| &step.action) {
+            let Action::Do(instruction) = action else { continue };
+            let mut note = |place: &Place| {
+                if let (Variable::Definition(definition), false) = (place.base, place.parts.is_empty()) {
+                    changed.insert(definition);
+                }
+            };
+            if let Some(target) = &instruction.target {
+                note(target);
+            }
+            if let Operation::Call { callee, .. } = &instruction.operation
+                && let ExpressionKind::Read(place) = &callee.kind
+                && let Some(Key::Name(name)) = place.parts.last().map(|part| &part.key)
+                && models::changes_receiver(file.tree.name(*name))
+            {
+                note(place);
+            }
+        }
         let mut units: Vec<Layout> = Vec::with_capacity(form.units.len());
         for (number, unit) in form.units.iter().enumerate() {
             units.push(layout(form, unit, UnitId(number as u32)));
@@ -119,7 +141,11 @@ impl Prepared {
         for (layout, elements) in units.iter_mut().zip(elements) {
             layout.elements = elements.unwrap_or_else(|| Rc::new([]));
         }
-        Self { units, owners }
+        Self {
+            units,
+            owners,
+            changed,
+        }
     }
 
     /// Whether a variable belongs to the unit or to one inside it.

@@ -64,6 +64,12 @@ pub(crate) struct Profile {
     pub clean_type: bool,
     /// Lists whose length is known keep their positions.
     pub position: bool,
+    /// Functions are values: what a variable, a table or `call` holds is called.
+    pub function_value: bool,
+    /// What a method writes to a field, or a function to a variable of the file, is there for the others.
+    pub fields: bool,
+    /// What an unknown function that is given to `then` and its like gets.
+    pub callback: bool,
 }
 
 impl Profile {
@@ -97,6 +103,9 @@ impl Profile {
         dead_loop: false,
         clean_type: false,
         position: false,
+        function_value: false,
+        fields: false,
+        callback: false,
     };
 
     /// Fewer false findings and more true ones.
@@ -129,6 +138,9 @@ impl Profile {
         dead_loop: true,
         clean_type: true,
         position: true,
+        function_value: true,
+        fields: true,
+        callback: true,
     };
 }
 

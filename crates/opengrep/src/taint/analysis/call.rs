@@ -10,7 +10,7 @@ use super::value::TypeClass;
 use super::{Analysis, SinkPoint};
 use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, UnitKind, Variable};
 use crate::taint::models::{self, Model};
-use crate::taint::state::{Cell, CellKey, State, Status};
+use crate::taint::state::{Cell, CellKey, Limits, State, Status};
 use crate::taint::summary::{CalledParameter, Callee, Receives, Summary, as_variable};
 use crate::taint::taints::{Origin, SourcePoint, Taint, Taints};
 
@@ -80,6 +80,11 @@ impl Analysis<'_> {
                 receives: Receives::New,
             };
             value = self.apply(state, &summary, &callee, None, &given, instruction.node, 0);
+        } else if self.set.profile.position && given.is_empty() && models::is_list(self.set.file.tree.source(class)) {
+            value = Cell {
+                length: Some(0),
+                ..Cell::clean()
+            };
         }
         self.run_pending(state, true);
         (value, beside)
@@ -98,7 +103,9 @@ impl Analysis<'_> {
             };
             let read = self.expression(state, &argument.value);
             let mut value = self.typed(argument.value.node, read);
-            if let Some(function) = self.named_function(&argument.value) {
+            if let Some(function) = self.named_function(&argument.value)
+                && !value.functions.contains(&function)
+            {
                 value.functions.push(function);
             }
             beside.add(&value.whole());
@@ -115,7 +122,11 @@ impl Analysis<'_> {
 
     /// The function of the file that an argument names.
     fn named_function(&self, argument: &Expression) -> Option<UnitId> {
-        let place = as_variable(argument)?;
+        self.function_named(as_variable(argument)?)
+    }
+
+    /// The function of the file that a variable names.
+    pub(super) fn function_named(&self, place: &Place) -> Option<UnitId> {
         let name = self.set.file.tree.node(place.node.some()?).name;
         self.set.calls?.function(name).filter(|_| match place.base {
             Variable::Definition(definition) => !self.set.file.facts.is_parameter(definition),
@@ -167,6 +178,7 @@ impl Analysis<'_> {
 
     /// The result of a call of which nothing is known: everything that went in.
     fn unknown_call(&mut self, state: &mut State, callee: &Expression, target: &Target, given: &[Given]) -> Cell {
+        self.forget_positions(state, target, given);
         if let Some(value) = self.map_or_accessor(state, callee, target, given) {
             return value;
         }
@@ -211,6 +223,29 @@ impl Analysis<'_> {
             true => TypeClass::Boolean,
             false => TypeClass::Number,
         })
+    }
+
+    /// An unknown operation may change the order of a list that it is given, or called on.
+    fn forget_positions(&mut self, state: &mut State, target: &Target, given: &[Given]) {
+        if !self.set.profile.position {
+            return;
+        }
+        let looks = target.name.is_some_and(|name| models::only_looks(self.name(name)));
+        let receiver = target.place.iter().filter(|_| !looks);
+        let places: Vec<_> = given.iter().filter_map(|argument| argument.place.clone()).chain(receiver.cloned()).collect();
+        for (variable, path) in places {
+            let value = self.old_value(state, variable, &path);
+            if value.length.is_none() {
+                continue;
+            }
+            let mut forgotten = Cell::of(value.whole());
+            forgotten.functions.clone_from(&value.functions);
+            let limits = Limits {
+                replaces: true,
+                ..self.limits
+            };
+            self.write(state, variable, &path, &forgotten, &limits);
+        }
     }
 
     /// `"a".concat(b)` of JavaScript is an operator as much as a call.
@@ -346,6 +381,21 @@ impl Analysis<'_> {
             });
         }
         let name = self.name(target.name?);
+        if target.on_variable
+            && self.top.symbolic
+            && models::runs_receiver(file.language, name)
+            && let [taint] = target.receiver.own().iter().as_slice()
+            && let Origin::Given(root) = &taint.origin
+            && root.path.is_empty()
+            && target.place.as_ref().is_some_and(|(variable, _)| *variable == root.variable)
+        {
+            let arguments = given.iter().map(|argument| argument.value.clone()).collect();
+            self.top.called.push(CalledParameter {
+                parameter: root.variable,
+                call: instruction.node,
+                arguments,
+            });
+        }
         if target.is_method
             && models::runs_receiver(file.language, name)
             && !target.receiver.functions.is_empty()
@@ -358,13 +408,40 @@ impl Analysis<'_> {
                 });
             }
         }
+        if self.set.profile.function_value
+            && target.is_method
+            && matches!(name, "call" | "apply" | "bind")
+            && matches!(file.language, Language::JavaScript | Language::TypeScript)
+            && !target.receiver.functions.is_empty()
+        {
+            let functions = target.receiver.functions.clone();
+            let spreads = name == "apply";
+            let arguments: Vec<Given> = given
+                .iter()
+                .skip(1)
+                .map(|argument| Given {
+                    spread: spreads,
+                    ..Given::of(argument.value.clone())
+                })
+                .collect();
+            let value = self.apply_functions(state, &functions, &arguments, instruction.node, 0);
+            if let Some(mut value) = value {
+                if name == "bind" {
+                    value.functions = functions;
+                }
+                return Some(value);
+            }
+        }
         if target.on_variable && !self.set.profile.methods && self.is_factory(callee, given.len()) {
             return Some(Cell::clean());
         }
         if given.iter().any(|argument| argument.name.is_some()) {
             return None;
         }
-        let model = models::model(file.language, name, given.len())?;
+        let model = models::model(file.language, name, given.len()).or_else(|| {
+            let callback = self.set.profile.callback.then(|| models::callback(file.language, name, target.is_method));
+            callback.flatten()
+        })?;
         self.apply_model(state, instruction, callee, model, target, given)
     }
 
@@ -481,8 +558,14 @@ impl Analysis<'_> {
                 Some(Cell::of(target.receiver.own()))
             }
             Model::Callback { function, parameter } => {
+                let model_is_bare = !target.is_method && file_has_receivers(self.set.file.language);
                 let data = match target.is_method {
                     true if file_has_receivers(self.set.file.language) => target.receiver.whole(),
+                    // `setTimeout(f, 1, a)`: what follows is given.
+                    _ if model_is_bare => given
+                        .iter()
+                        .skip(2)
+                        .fold(Taints::default(), |sum, given| sum.with(&given.value.whole())),
                     _ => given.get(1).map(|data| data.value.whole()).unwrap_or_default(),
                 };
                 let functions = given.get(function)?.value.functions.clone();

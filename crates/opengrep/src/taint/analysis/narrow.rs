@@ -112,7 +112,7 @@ impl Analysis<'_> {
                 let Variable::Definition(definition) = place.base else {
                     return false;
                 };
-                place.parts.is_empty() && {
+                place.parts.is_empty() && !self.set.prepared.changed.contains(&definition) && {
                     let value = self.set.file.facts.assigned_value(definition);
                     value.is_some_and(|value| self.is_collection(value))
                 }

@@ -31,6 +31,13 @@ impl Analysis<'_> {
                 value.functions.push(function);
             }
         }
+        if place.parts.is_empty()
+            && self.set.profile.function_value
+            && let Some(function) = self.function_named(place)
+            && !value.functions.contains(&function)
+        {
+            value.functions.push(function);
+        }
         let mut path = Vec::with_capacity(place.parts.len());
         let is_whole = place.parts.is_empty();
         let is_object = place.base == Variable::This

@@ -116,7 +116,12 @@ impl Analysis<'_> {
     /// Keeps what a constructor leaves in every object.
     fn keep_constructed(&mut self, id: UnitId, summary: &Summary) {
         let Some(calls) = self.set.calls else { return };
-        let Some(class) = calls.constructs(self.set.file, self.set.form, id) else {
+        let constructs = calls.constructs(self.set.file, self.set.form, id);
+        let around = calls.class_around(id).filter(|_| self.set.profile.fields);
+        if self.set.profile.fields {
+            self.keep_written(summary);
+        }
+        let Some(class) = constructs.or(around) else {
             return;
         };
         let receiver = self.set.form.units[id.index()].receiver;
@@ -131,7 +136,13 @@ impl Analysis<'_> {
         }
         parts.retain(|(_, taints)| !taints.is_empty());
         if !parts.is_empty() {
-            self.constructed.insert(class, parts);
+            let known = self.constructed.entry(class).or_default();
+            for (path, taints) in parts {
+                match known.iter_mut().find(|(other, _)| *other == path) {
+                    Some((_, known)) => known.add(&taints),
+                    None => known.push((path, taints)),
+                }
+            }
         }
     }
 
