@@ -17,6 +17,8 @@ const JAVA: Place = Place {
     before: "class Whole { void whole() { ",
     after: " } }\n",
 };
+const TYPESCRIPT: Place = Place::file(Language::TypeScript);
+const YAML: Place = Place::file(Language::Yaml);
 const GO: Place = Place {
     language: Language::Go,
     before: "package whole\nfunc whole() {\n",
@@ -49,6 +51,27 @@ const KNOWN_DIFFERENCES: &[Difference] = &[
         place: JAVA,
         pattern: of("new List<...>()", &[yes("Object rows = new List<String>();")]),
         why: "the reference reads the ellipsis and finds nothing: here it stands for the arguments of the type",
+    },
+    Difference {
+        place: JAVA,
+        pattern: of("send((int $KEY))", &[yes("send(2 * 3);"), yes("send(2 + 3);")]),
+        why: "the reference knows the type of sums and of differences only",
+    },
+    Difference {
+        place: TYPESCRIPT,
+        pattern: of(
+            "near.send(...)",
+            &[ranges(
+                "async () => { await near.send<Row>(1); }",
+                &["near.send<Row>(1)"],
+            )],
+        ),
+        why: "the reference finds no call with type arguments that is awaited: its grammar reads another call",
+    },
+    Difference {
+        place: YAML,
+        pattern: of("!near $VALUE", &[ranges("row: !near key", &["!near key"])]),
+        why: "the reference reports the tag without what it is for",
     },
 ];
 
