@@ -9,7 +9,7 @@ mod flow;
 use std::sync::Arc;
 
 use self::flow::Flow;
-use super::Traits;
+use super::{DefinitionId, Traits};
 use super::scopes::Scopes;
 use crate::tree::{NodeId, Tree};
 
@@ -88,6 +88,8 @@ pub(super) struct Values {
     nodes: Vec<ValueId>,
     /// Names, and the expressions that they were assigned, in the order of the names.
     symbolic: Vec<(NodeId, NodeId)>,
+    /// What each definition keeps; [`NodeId::NONE`] for those that change.
+    lasting: Vec<NodeId>,
 }
 
 /// A value in [`Values::constants`]; [`ValueId::NONE`] for none.
@@ -129,6 +131,10 @@ impl Values {
     pub fn constant(&self, node: NodeId) -> Option<&Constant> {
         let value = *self.nodes.get(node.some()?.index())?;
         (value.is_some() && !value.is_indirect()).then(|| &self.constants[value.0 as usize])
+    }
+
+    pub fn lasting(&self, definition: DefinitionId) -> Option<NodeId> {
+        self.lasting.get(definition.0 as usize).and_then(|value| value.some())
     }
 
     pub fn symbolic(&self, node: NodeId) -> Option<NodeId> {

@@ -58,7 +58,7 @@ impl Facts<'_> {
     /// The only expression that a variable or field is assigned, where the language or its declaration says that nothing else changes
     /// it: wherever it is read, it is that value.
     pub fn lasting_value(&self, definition: DefinitionId) -> Option<NodeId> {
-        self.assigned_value(definition).filter(|_| self.is_lasting(definition))
+        self.values().lasting(definition)
     }
 
     fn has_modifier(&self, site: NodeId, words: &[&str]) -> bool {

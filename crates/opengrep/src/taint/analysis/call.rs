@@ -182,9 +182,8 @@ impl Analysis<'_> {
         if let Some(value) = self.map_or_accessor(state, callee, target, given) {
             return value;
         }
-        if self.set.profile.clean_type
-            && let Some(class) = self.conversion(callee, target)
-            && self.is_harmless(class)
+        if let Some(class) = self.conversion(callee, target)
+            && self.flow_cleans(class)
         {
             return Cell::clean();
         }

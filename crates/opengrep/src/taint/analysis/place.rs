@@ -6,7 +6,7 @@ use super::Analysis;
 use super::value::At;
 use crate::taint::form::{Key, Part, Place, Variable};
 use crate::taint::roles::Role;
-use crate::taint::state::{Cell, CellKey, State, Status};
+use crate::taint::state::{Cell, CellKey, Limits, State, Status};
 use crate::taint::taints::Taints;
 
 /// What a place holds.
@@ -93,7 +93,12 @@ impl Analysis<'_> {
             if self.cleans(&held, span)
                 && let Some((variable, path, _)) = at
             {
-                self.write(state, variable, path, &Cell::clean(), &self.limits);
+                // As the rule says, whatever the profile says of writes.
+                let limits = Limits {
+                    unknown_cleans: true,
+                    ..self.limits
+                };
+                self.write(state, variable, path, &Cell::clean(), &limits);
             }
             return Cell::clean();
         }

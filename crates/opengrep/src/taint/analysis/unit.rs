@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::call::flatten;
-use super::value::known;
+use super::value::{TypeClass, known};
 use super::{Analysis, Top};
 use crate::taint::form::{
     Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, UnitKind, Variable,
@@ -158,7 +158,11 @@ impl Analysis<'_> {
 
     fn typed_parameter(&self, declared: syntax::tree::NodeId, value: Cell) -> Cell {
         match self.set.file.language {
-            syntax::Language::Python if !self.set.profile.clean_type => value,
+            syntax::Language::Python
+                if !self.flow_cleans(TypeClass::Number) && !self.flow_cleans(TypeClass::Boolean) =>
+            {
+                value
+            }
             _ => self.cleaned_by(self.class_of_type(declared), value),
         }
     }

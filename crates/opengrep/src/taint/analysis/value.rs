@@ -343,12 +343,22 @@ impl Analysis<'_> {
         self.is_harmless(TypeClass::Number) || self.is_harmless(TypeClass::Boolean)
     }
 
+    /// Whether the rule says so in its own words about flows, which go beyond those of Opengrep's options.
+    pub(super) fn flow_cleans(&self, class: TypeClass) -> bool {
+        let options = &self.set.rule.options;
+        self.set.profile.clean_type
+            && match class {
+                TypeClass::Boolean => options.clean_booleans,
+                TypeClass::Number => options.clean_numbers,
+            }
+    }
+
     /// Whether values of a class of types carry nothing for the rule.
     pub(super) fn is_harmless(&self, class: TypeClass) -> bool {
         let options = &self.set.rule.options;
         match class {
-            TypeClass::Boolean => options.safe_booleans || (self.set.profile.clean_type && options.clean_booleans),
-            TypeClass::Number => options.safe_numbers || (self.set.profile.clean_type && options.clean_numbers),
+            TypeClass::Boolean => options.safe_booleans || self.flow_cleans(class),
+            TypeClass::Number => options.safe_numbers || self.flow_cleans(class),
         }
     }
 
@@ -412,7 +422,7 @@ impl Analysis<'_> {
 
     pub(super) fn class_of_type(&self, node: NodeId) -> Option<TypeClass> {
         let name = self.set.file.tree.source(node.some()?).trim();
-        if matches!(name, "byte" | "short" | "Byte" | "Short") && self.set.profile.clean_type {
+        if matches!(name, "byte" | "short" | "Byte" | "Short") && self.flow_cleans(TypeClass::Number) {
             return Some(TypeClass::Number);
         }
         class_of_name(builtin_type(name)?)

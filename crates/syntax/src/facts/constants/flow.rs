@@ -133,6 +133,7 @@ impl Flow<'_> {
                 constants: vec![Constant::Bool(false)],
                 nodes: vec![ValueId::NONE; tree.len()],
                 symbolic: Vec::new(),
+                lasting: Vec::new(),
             },
             whole: vec![Whole::Unknown; definitions],
             known: vec![Known::NOTHING; definitions],
@@ -152,6 +153,9 @@ impl Flow<'_> {
             constructors: HashMap::default(),
         };
         flow.visit(tree.root());
+        let lasting = (0..definitions as u32).map(|number| flow.only_value(DefinitionId(number)));
+        let lasting = lasting.map(|value| value.unwrap_or(NodeId::NONE)).collect();
+        flow.values.lasting = lasting;
         flow.values
     }
 
