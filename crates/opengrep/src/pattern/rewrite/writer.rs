@@ -218,6 +218,8 @@ impl<'t> Writer<'t> {
                 let kind = written(kind);
                 let typed = Placeholder::Typed(name).identifier();
                 match self.is_assigned(close) {
+                    // A type that reads as no expression stands in a cast.
+                    true if kind.contains(['<', '[']) => self.out.push_str(&format!("{typed}[({kind}) null]")),
                     true => self.out.push_str(&format!("{typed}[{kind}]")),
                     false => self.out.push_str(&format!("(({kind}) {typed})")),
                 }

@@ -54,7 +54,12 @@ pub(super) fn typed_target(cx: &mut Context<'_>, node: Node<'_>) -> Option<NodeI
         return None;
     };
     let name = format!("${name}");
-    let kind = part(cx, node, "index");
+    let index = node.child_by_field_name("index")?;
+    // `placeholder[(T) null]`: a type that reads as no expression.
+    let kind = match index.child_by_field_name("type").filter(|_| index.kind() == "cast_expression") {
+        Some(written) => type_of(cx, written),
+        None => part(cx, node, "index"),
+    };
     Some(cx.named(Kind::TypedMetavariable, &name, node.byte_range(), &[kind]))
 }
 
