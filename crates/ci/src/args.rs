@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use domain::{Confidence, Severity};
+use domain::{Confidence, Severity, UnknownValue};
+use scanner::FlowProfile;
+use serde::Serialize;
 
 /// Security review of source code for pipelines, commit hooks and workstations.
 ///
@@ -118,6 +120,9 @@ pub(crate) struct ScanCode {
     /// Add the pattern rules of a TOML file; repeatable
     #[arg(long = "rules", value_name = "FILE", help_heading = "Rules and settings")]
     pub(crate) rules: Vec<PathBuf>,
+    /// Which answers taint rules give that ask for none [default: precise]
+    #[arg(long, value_enum, value_name = "PROFILE", help_heading = "Rules and settings")]
+    pub(crate) flow_profile: Option<FlowAnswers>,
     /// Look for nothing but the rules of --config and --rules: no rule of the program, no credentials
     #[arg(long, help_heading = "Rules and settings")]
     pub(crate) no_default_rules: bool,
@@ -145,6 +150,9 @@ pub(crate) struct TestRules {
     /// Folders of rules with their tests, or single rule files
     #[arg(value_name = "DIR", required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    /// Which answers taint rules give that ask for none [default: precise]
+    #[arg(long, value_enum, value_name = "PROFILE")]
+    pub(crate) flow_profile: Option<FlowAnswers>,
     /// What to print
     #[arg(long, value_enum, default_value_t = ListFormat::Text)]
     pub(crate) format: ListFormat,
@@ -173,6 +181,9 @@ pub(crate) struct Explain {
     /// The id of a rule, or the id or name of a kind of credential, in any case
     #[arg(value_name = "RULE-ID")]
     pub(crate) id: String,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = ExplainFormat::Markdown)]
+    pub(crate) format: ExplainFormat,
     /// Add the rules in Opengrep syntax of a YAML file, or of every one below a folder; repeatable
     #[arg(long = "config", value_name = "PATH")]
     pub(crate) config: Vec<PathBuf>,
@@ -204,6 +215,51 @@ pub(crate) enum Format {
     Github,
     /// Structural results, in the shape of Opengrep's JSON
     OpengrepJson,
+}
+
+/// The formats of one rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// A page for people
+    Markdown,
+    /// The rule file of a structural rule as JSON, with what it uses of a library: Opengrep runs it
+    Opengrep,
+}
+
+/// Which answers taint rules give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum FlowAnswers {
+    /// Fewer false findings and more true ones
+    Precise,
+    /// Those of Opengrep, function by function
+    Agreement,
+    /// Those of Opengrep with --taint-intrafile
+    AgreementIntrafile,
+}
+
+impl FlowAnswers {
+    pub(crate) fn profile(self) -> FlowProfile {
+        match self {
+            Self::Precise => FlowProfile::Precise,
+            Self::Agreement => FlowProfile::Agreement,
+            Self::AgreementIntrafile => FlowProfile::AgreementIntrafile,
+        }
+    }
+}
+
+impl FromStr for FlowAnswers {
+    type Err = UnknownValue;
+
+    fn from_str(text: &str) -> Result<Self, UnknownValue> {
+        let mut all = Self::value_variants().iter();
+        let found = all.find(|answers| answers.profile().name() == text);
+        found.copied().ok_or_else(|| UnknownValue {
+            what: "profile of flows",
+            given: text.to_owned(),
+            allowed: "precise, agreement, agreement-intrafile",
+        })
+    }
 }
 
 /// The formats of a list.

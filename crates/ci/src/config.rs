@@ -16,6 +16,7 @@ use serde::Serialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::args::FlowAnswers;
 use crate::report::plural;
 
 /// The name of the file.
@@ -27,7 +28,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// Ignore files that are named on one line.
 const NAMED_IGNORE_FILES: usize = 5;
 
-const KEYS: &str = "exclude, include, disable, severity, fail-on, min-confidence, max-file-bytes";
+const KEYS: &str = "exclude, include, disable, severity, fail-on, min-confidence, max-file-bytes, flow-profile";
 
 /// Settings of a scan, each optional. The command line wins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -41,6 +42,7 @@ pub(crate) struct Config {
     pub(crate) fail_on: Option<Severity>,
     pub(crate) min_confidence: Option<Confidence>,
     pub(crate) max_file_bytes: Option<u64>,
+    pub(crate) flow_profile: Option<FlowAnswers>,
 }
 
 /// Settings, and the file they are from.
@@ -67,6 +69,8 @@ pub(crate) struct ConfigUse {
     pub(crate) fail_on: Option<Severity>,
     pub(crate) min_confidence: Option<Confidence>,
     pub(crate) max_file_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flow_profile: Option<FlowAnswers>,
     /// The `.security-review-ignore` files that were obeyed, as they are in the work tree.
     pub(crate) ignore_files: Vec<String>,
     /// How many files they leave out.
@@ -152,6 +156,7 @@ impl Loaded {
             fail_on: config.fail_on,
             min_confidence: config.min_confidence,
             max_file_bytes: config.max_file_bytes,
+            flow_profile: config.flow_profile,
             ..ConfigUse::default()
         }
     }
@@ -216,6 +221,10 @@ impl ConfigUse {
             self.max_file_bytes
                 .map(|bytes| format!("skips files over {bytes} bytes")),
         );
+        parts.extend(
+            self.flow_profile
+                .map(|profile| format!("follows flows as {}", profile.profile().name())),
+        );
         if parts.is_empty() {
             "changes nothing".to_owned()
         } else {
@@ -276,6 +285,7 @@ impl Reader<'_> {
             "fail-on" => self.loaded.fail_on = Some(self.word(key, value)?),
             "min-confidence" => self.loaded.min_confidence = Some(self.word(key, value)?),
             "max-file-bytes" => self.loaded.max_file_bytes = Some(self.positive(key, value)?),
+            "flow-profile" => self.loaded.flow_profile = Some(self.word(key, value)?),
             other => {
                 let other = untrusted_text::safe_line(other, 100);
                 return Err(self.problem(key.span().start, &format!("unknown key `{other}`: use {KEYS}")));
@@ -384,7 +394,7 @@ mod tests {
     fn every_key_is_read() {
         let config = parse(
             "exclude = ['vendor']\ninclude = ['src']\ndisable = ['PY-010']\nfail-on = 'critical'\nmin-confidence = 'LOW'\n\
-             max-file-bytes = 2_000\n[severity]\nGO-001 = 'low'\n",
+             max-file-bytes = 2_000\nflow-profile = 'agreement'\n[severity]\nGO-001 = 'low'\n",
         );
         let config = config.unwrap();
         assert_eq!(
@@ -396,6 +406,7 @@ mod tests {
             (Some(Severity::Critical), Some(Confidence::Low))
         );
         assert_eq!(config.max_file_bytes, Some(2_000));
+        assert_eq!(config.flow_profile, Some(FlowAnswers::Agreement));
         assert_eq!(config.severity["GO-001"], Severity::Low);
     }
 
@@ -403,7 +414,12 @@ mod tests {
     fn a_problem_names_line_key_and_what_is_allowed() {
         refused(
             "\nexcludes = []\n",
-            ", line 2: unknown key `excludes`: use exclude, include, disable, severity, fail-on, min-confidence, max-file-bytes",
+            ", line 2: unknown key `excludes`: use exclude, include, disable, severity, fail-on, min-confidence, max-file-bytes, \
+             flow-profile",
+        );
+        refused(
+            "flow-profile = 'exact'",
+            ", line 1: `flow-profile`: `exact` is not a profile of flows: use one of precise, agreement, agreement-intrafile, in quotes",
         );
         refused(
             "fail-on = \"urgent\"",

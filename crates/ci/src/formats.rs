@@ -41,6 +41,15 @@ fn advice(found: &Match) -> String {
     format!("{label}{}", rule_text(&found.advice))
 }
 
+/// Most places of a flow that are told of a match, in the formats that people read.
+const MAX_STEPS: usize = 12;
+
+/// The way of a flow, a line for each step; of a long one the middle is left out.
+fn flow(found: &Match) -> Vec<String> {
+    let trace = found.structural.as_ref().and_then(|facts| facts.trace.as_ref());
+    trace.map_or_else(Vec::new, |trace| trace.told(MAX_STEPS))
+}
+
 /// The result in a format; ends with a line end.
 pub(crate) fn render(format: Format, report: &Report<'_>, style: Style) -> anyhow::Result<String> {
     match format {

@@ -1,12 +1,13 @@
 //! The rules of a run: those of the program, and files of the user.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use opengrep::annotations::is_rule_file;
+use opengrep::rule::{Libraries, MAX_FILE_BYTES};
 use scanner::RuleSet;
 
 use crate::{input, output};
@@ -22,7 +23,8 @@ const MAX_PROBLEMS: usize = 50;
 /// Longest problem told, in characters.
 const PROBLEM_CHARS: usize = 300;
 
-/// The rules of the program, of `files` with pattern rules, and of `config`: files and folders with rules in Opengrep syntax.
+/// The rules of the program, of `files` with pattern rules, and of `config`: files and folders with rules in Opengrep syntax, with the
+/// libraries that these use.
 pub(crate) fn load(files: &[PathBuf], config: &[PathBuf]) -> anyhow::Result<Cow<'static, RuleSet>> {
     let mut rules = Cow::Borrowed(RuleSet::embedded());
     if !files.is_empty() {
@@ -34,18 +36,57 @@ pub(crate) fn load(files: &[PathBuf], config: &[PathBuf]) -> anyhow::Result<Cow<
         rules = Cow::Owned(rules.extended(&named(&read))?);
     }
     if !config.is_empty() {
-        let mut read = Vec::new();
-        for file in opengrep_files(config, Hidden::Skip)? {
-            let text = input::read("rule file", &file, opengrep::rule::MAX_FILE_BYTES as u64)?;
-            read.push((file.display().to_string(), text));
+        let files = opengrep_files(config, Hidden::Skip)?;
+        let mut read = libraries(&files);
+        for file in &files {
+            let name = file.display().to_string();
+            if !read.iter().any(|(library, _)| *library == name) {
+                read.push((name, input::read("rule file", file, MAX_FILE_BYTES as u64)?));
+            }
         }
         rules = Cow::Owned(rules.with_opengrep(&named(&read)));
     }
     Ok(rules)
 }
 
-fn named(read: &[(String, String)]) -> Vec<(&str, &str)> {
+pub(crate) fn named(read: &[(String, String)]) -> Vec<(&str, &str)> {
     read.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+}
+
+/// The library files of some rule files, `(path, content)`: those among them, and those of the nearest folder `library` beside each or
+/// above, as far as its path is written. What cannot be read is none.
+pub(crate) fn libraries(files: &[PathBuf]) -> Vec<(String, String)> {
+    let mut found = BTreeMap::new();
+    let mut folders = BTreeSet::new();
+    for file in files {
+        for folder in file.ancestors().skip(1) {
+            if !folders.insert(folder) {
+                break;
+            }
+            let of_folder = library_of(folder);
+            let is_nearest = !of_folder.is_empty();
+            found.extend(of_folder);
+            if is_nearest {
+                break;
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The library files in the folder `library` of a folder.
+fn library_of(folder: &Path) -> Vec<(String, String)> {
+    let Ok(entries) = fs::read_dir(folder.join("library")) else {
+        return Vec::new();
+    };
+    let files = entries.flatten().take(MAX_FILES).filter_map(|entry| {
+        let is_rules = entry.file_name().to_str().is_some_and(is_rule_file);
+        let path = is_rules.then(|| entry.path())?;
+        let text = input::read("library", &path, MAX_FILE_BYTES as u64).ok()?;
+        let name = path.display().to_string();
+        Libraries::is_library(&name, &text).then_some((name, text))
+    });
+    files.collect()
 }
 
 /// A run whose rules of `--config` could not all be used is no answer.

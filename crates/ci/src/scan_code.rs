@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use domain::{Confidence, Severity};
 use scanner::{Overrides, RuleSet, TextOptions, TreeOptions, TreeReport};
 
-use crate::args::{Format, ScanCode};
+use crate::args::{FlowAnswers, Format, ScanCode};
 use crate::baseline::{self, Baseline};
 use crate::changes;
 use crate::config::{self, Config, Loaded};
@@ -31,12 +31,17 @@ struct Settings {
     fail_on: Severity,
     min_confidence: Confidence,
     max_file_bytes: u64,
+    flow_profile: Option<FlowAnswers>,
 }
 
 pub(crate) fn run(args: ScanCode) -> anyhow::Result<Outcome> {
     check(&args)?;
     let settings = Settings::new(&args)?;
     let rules = rules(&args, settings.loaded.as_ref())?;
+    let rules = match settings.flow_profile {
+        None | Some(FlowAnswers::Precise) => rules,
+        Some(answers) => Cow::Owned(rules.with_flow_profile(answers.profile())),
+    };
     let mut baseline = args
         .baseline
         .as_deref()
@@ -133,6 +138,7 @@ impl Settings {
             fail_on,
             min_confidence,
             max_file_bytes,
+            flow_profile,
             ..
         } = loaded.as_ref().map(|loaded| loaded.config.clone()).unwrap_or_default();
         let both = |first: Vec<String>, then: &[String]| first.into_iter().chain(then.iter().cloned()).collect();
@@ -147,6 +153,7 @@ impl Settings {
             fail_on: args.fail_on.or(fail_on).unwrap_or(Severity::High),
             min_confidence: args.min_confidence.or(min_confidence).unwrap_or(Confidence::Medium),
             max_file_bytes: args.max_file_bytes.or(max_file_bytes).unwrap_or(DEFAULT_MAX_FILE_BYTES),
+            flow_profile: args.flow_profile.or(flow_profile),
             loaded,
         })
     }
@@ -332,7 +339,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(
             folder.path().join(config::FILE_NAME),
-            "fail-on = 'low'\nexclude = ['a']\ninclude = ['b']\n",
+            "fail-on = 'low'\nexclude = ['a']\ninclude = ['b']\nflow-profile = 'agreement'\n",
         )
         .unwrap();
         let parse = |options: &[&str]| {
@@ -349,11 +356,15 @@ mod tests {
             (plain.fail_on, plain.exclude.len(), plain.include[0].as_str()),
             (Severity::Low, 1, "b")
         );
-        let given = parse(&["--fail-on=critical", "--exclude=c", "--include=d"]);
+        assert_eq!(plain.flow_profile, Some(FlowAnswers::Agreement));
+        let given = parse(&[
+            "--fail-on=critical", "--flow-profile=precise", "--exclude=c", "--include=d",
+        ]);
         assert_eq!(
-            (given.fail_on, given.exclude.len(), given.include),
+            (given.fail_on, given.exclude.len(), given.include.clone()),
             (Severity::Critical, 2, vec!["d".to_owned()])
         );
+        assert_eq!(given.flow_profile, Some(FlowAnswers::Precise));
         assert_eq!(parse(&["--no-settings"]).fail_on, Severity::High);
     }
 }

@@ -10,15 +10,16 @@ use std::path::{Path, PathBuf};
 
 use opengrep::annotations::{AnnotationKind, annotations, targets_of};
 use opengrep::engine::Engine;
-use opengrep::rule::{Level, Mode, Rule, RuleProblem, parse_rules};
+use opengrep::rule::{Level, Libraries, RuleProblem, parse_rules_with};
+use opengrep::taint::FlowProfile;
 use opengrep::testing::{self, TestFile};
 use serde::Serialize;
 use syntax::{Language, LineIndex};
 use untrusted_text::{Document, SafeText, safe_line};
 
-use crate::args::{ListFormat, TestRules};
+use crate::args::{FlowAnswers, ListFormat, TestRules};
 use crate::report::plural;
-use crate::rule_files::{Hidden, opengrep_files};
+use crate::rule_files::{self, Hidden, opengrep_files};
 use crate::{Outcome, failure, input, output, runner};
 
 /// Larger test files are not tried: a scan would not read them either.
@@ -59,10 +60,22 @@ struct TestResult {
 
 pub(crate) fn run(args: &TestRules) -> anyhow::Result<Outcome> {
     let files = opengrep_files(&args.paths, Hidden::Keep)?;
-    let mut results = Vec::new();
+    let library_files = rule_files::libraries(&files);
+    let (libraries, _, problems) = Libraries::take(&rule_files::named(&library_files));
+    let is_library = |file: &PathBuf| {
+        let name = file.display().to_string();
+        library_files.iter().any(|(library, _)| *library == name)
+    };
+    let mut results: Vec<TestResult> = problems
+        .iter()
+        .map(|(library, problem)| TestResult::error(Path::new(library), "", None, &problem.to_string()))
+        .collect();
     let mut untested = 0;
-    for file in &files {
-        let tried = catch_unwind(AssertUnwindSafe(|| of_file(file)));
+    let profile = args
+        .flow_profile
+        .map_or_else(FlowProfile::default, FlowAnswers::profile);
+    for file in files.iter().filter(|file| !is_library(file)) {
+        let tried = catch_unwind(AssertUnwindSafe(|| of_file(file, &libraries, profile)));
         let tried = tried.unwrap_or_else(|_| {
             let error = format!("internal error: {}", failure::last_panic());
             Some(vec![TestResult::error(file, "", None, &error)])
@@ -112,7 +125,7 @@ fn shown_path(path: &Path) -> SafeText {
 }
 
 /// The checks of the rules of a file; `None` when there is nothing to try them on, and nothing is wrong with them.
-fn of_file(path: &Path) -> Option<Vec<TestResult>> {
+fn of_file(path: &Path, libraries: &Libraries, profile: FlowProfile) -> Option<Vec<TestResult>> {
     let targets = match targets(path) {
         Ok(targets) => targets,
         Err(error) => return Some(vec![TestResult::error(path, "", None, &format!("{error:#}"))]),
@@ -121,18 +134,15 @@ fn of_file(path: &Path) -> Option<Vec<TestResult>> {
         Ok(text) => text,
         Err(error) => return Some(vec![TestResult::error(path, "", None, &format!("{error:#}"))]),
     };
-    let file = parse_rules(&text);
+    let file = parse_rules_with(&text, libraries.of(&path.to_string_lossy()));
     let mut known: Vec<String> = file.rules.iter().map(|rule| rule.id.clone()).collect();
     known.extend(file.problems.iter().filter_map(|problem| problem.rule.clone()));
     // Nothing tells that a YAML file without a rule and without a test is meant to be one of rules.
     if targets.is_empty() && known.is_empty() {
         return None;
     }
-    let (searches, flows): (Vec<Rule>, Vec<Rule>) = file
-        .rules
-        .into_iter()
-        .partition(|rule| matches!(rule.mode, Mode::Search(_)));
-    let (engine, faults) = Engine::new(searches);
+    let (engine, faults) = Engine::new(file.rules);
+    let engine = engine.with_profile(profile);
     let mut results: Vec<TestResult> = file
         .problems
         .iter()
@@ -140,12 +150,6 @@ fn of_file(path: &Path) -> Option<Vec<TestResult>> {
         .filter(|problem| problem.level == Level::Error)
         .map(|problem| TestResult::error(path, problem.rule.as_deref().unwrap_or_default(), None, &words(problem)))
         .collect();
-    if !targets.is_empty() {
-        results.extend(flows.iter().map(|rule| {
-            let error = "`mode: taint` does not run yet: this version matches search rules only";
-            TestResult::error(path, &rule.id, None, error)
-        }));
-    }
     for target in &targets {
         results.extend(of_target(path, &engine, target, &known));
     }

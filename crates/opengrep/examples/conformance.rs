@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use opengrep::annotations::{is_rule_file, targets_of};
 use opengrep::engine::Engine;
-use opengrep::rule::{Mode, parse_rules};
+use opengrep::rule::{Libraries, Mode, parse_rules_with};
 use opengrep::taint::FlowProfile;
 use opengrep::testing::{TestFile, check};
 
@@ -35,25 +35,37 @@ fn main() {
     for folder in arguments {
         let mut all = Vec::new();
         files(Path::new(&folder), &mut all);
-        for path in &all {
+        let texts: Vec<(String, String)> = all
+            .iter()
+            .filter(|path| {
+                path.file_name()
+                    .and_then(|name| name.to_str())
+                    .is_some_and(is_rule_file)
+            })
+            .filter_map(|path| Some((path.to_str()?.to_owned(), std::fs::read_to_string(path).ok()?)))
+            .collect();
+        let texts: Vec<(&str, &str)> = texts
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str()))
+            .collect();
+        let (libraries, rule_files, problems) = Libraries::take(&texts);
+        for (file, problem) in problems {
+            errors += 1;
+            println!("ERROR {file}: {problem}");
+        }
+        for (shown, text) in rule_files {
+            let path = Path::new(shown);
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if !is_rule_file(name) {
-                continue;
-            }
             let siblings: Vec<String> = all
                 .iter()
                 .filter(|other| other.parent() == path.parent())
                 .filter_map(|other| other.file_name()?.to_str().map(str::to_owned))
                 .collect();
             let targets = targets_of(name, &siblings);
-            let Ok(text) = std::fs::read_to_string(path) else {
-                continue;
-            };
-            let file = parse_rules(&text);
-            let shown = path.display().to_string();
             if targets.is_empty() {
                 continue;
             }
+            let file = parse_rules_with(text, libraries.of(shown));
             let (engine, problems) = Engine::new(file.rules);
             let engine = engine.with_profile(profile);
             let is_taint = |id: &str| {
@@ -105,5 +117,8 @@ fn main() {
         println!("{name}: {} checks, {passed} passed, {failed} failed", passed + failed);
     }
     let [passed, failed] = [1, 0].map(|at| counts[0][at] + counts[1][at]);
-    println!("{} checks: {passed} passed, {failed} failed; {errors} rules with errors", passed + failed);
+    println!(
+        "{} checks: {passed} passed, {failed} failed; {errors} rules with errors",
+        passed + failed
+    );
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use opengrep::annotations::is_rule_file;
 use opengrep::engine::{Engine, Input};
-use opengrep::rule::{Level, parse_rules};
+use opengrep::rule::{Level, Libraries, parse_rules_with};
 
 fn files(path: PathBuf, out: &mut Vec<PathBuf>) {
     if path.is_dir() && !path.is_symlink() {
@@ -37,14 +37,23 @@ fn engine(places: impl Iterator<Item = String>) -> Engine {
             .and_then(|name| name.to_str())
             .is_some_and(is_rule_file)
     });
+    let texts: Vec<(String, String)> = paths
+        .iter()
+        .filter_map(|path| Some((path.to_str()?.to_owned(), std::fs::read_to_string(path).ok()?)))
+        .collect();
+    let texts: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let (libraries, files, problems) = Libraries::take(&texts);
+    for (path, problem) in problems {
+        eprintln!("{path}: {problem}");
+    }
     let mut rules = Vec::new();
-    for path in paths {
-        let Ok(text) = std::fs::read_to_string(&path) else {
-            continue;
-        };
-        let file = parse_rules(&text);
+    for (path, text) in files {
+        let file = parse_rules_with(text, libraries.of(path));
         for problem in file.problems.iter().filter(|problem| problem.level == Level::Error) {
-            eprintln!("{}: {problem}", path.display());
+            eprintln!("{path}: {problem}");
         }
         rules.extend(file.rules);
     }

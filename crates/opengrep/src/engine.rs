@@ -18,7 +18,7 @@ use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
 use crate::regex::Regex;
-use crate::rule::{FixRegex, Level, Rule, RuleProblem, Target};
+use crate::rule::{FixRegex, Level, Rule, RuleProblem, Target, name_library};
 use crate::taint::{self, FlowProfile, Flows, TaintOutcome, Trace};
 
 /// The steps that a rule may take in one text, by default: about a second of work.
@@ -128,16 +128,21 @@ impl Engine {
         let mut names = Names::default();
         let (mut ready, mut problems) = (Vec::new(), Vec::new());
         for rule in rules {
-            let id = rule.id.clone();
+            let (id, libraries) = (rule.id.clone(), Arc::clone(&rule.libraries));
             match compile(rule, &mut names, &mut programs) {
                 Ok(rule) => ready.push(rule),
-                Err((line, message)) => problems.push(RuleProblem {
-                    rule: Some(id),
-                    key: String::new(),
-                    line,
-                    level: Level::Error,
-                    message,
-                }),
+                Err((line, message)) => {
+                    let mut problem = RuleProblem {
+                        rule: Some(id),
+                        key: String::new(),
+                        library: None,
+                        line,
+                        level: Level::Error,
+                        message,
+                    };
+                    name_library(&mut problem, &libraries);
+                    problems.push(problem);
+                }
             }
         }
         let names = Arc::new(names);
@@ -177,7 +182,7 @@ impl Engine {
         self
     }
 
-    /// The same rules with other answers of taint rules.
+    /// The same rules with other answers of taint rules that ask for none ([`Rule::flow_profile`]).
     pub fn with_profile(mut self, profile: FlowProfile) -> Self {
         self.profile = profile;
         self
@@ -319,7 +324,8 @@ impl Engine {
                 found.into_iter().map(|outcome| (outcome, None)).collect()
             }
             (Body::Taint(taint), Some(file)) => {
-                let found = taint::find(taint, file, flows, &scene, self.profile);
+                let profile = rule.rule.flow_profile().unwrap_or(self.profile);
+                let found = taint::find(taint, file, flows, &scene, profile);
                 unfinished = found.unfinished;
                 found.outcomes.into_iter().map(with_trace).collect()
             }

@@ -4,6 +4,7 @@ mod conditions;
 mod formula;
 mod labels;
 mod languages;
+mod library;
 mod options;
 mod parse;
 mod problem;
@@ -13,10 +14,19 @@ mod taint;
 mod testing;
 mod yaml;
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
+use crate::taint::FlowProfile;
+
 pub(crate) use labels::words as label_words;
-pub use parse::{COMPATIBLE_VERSION, MAX_FILE_BYTES, MAX_FIX_COUNT, MAX_RULES, RuleFile, parse_rule, parse_rules};
+pub(crate) use library::name_library;
+pub use library::{Libraries, Library};
+pub use parse::{
+    COMPATIBLE_VERSION, MAX_FILE_BYTES, MAX_FIX_COUNT, MAX_RULES, RuleFile, filled_in, parse_rule, parse_rules,
+    parse_rules_with,
+};
 pub use problem::{Level, RuleProblem};
 
 /// One rule.
@@ -44,6 +54,21 @@ pub struct Rule {
     pub metadata: Value,
     /// Line of the file on which the rule starts, from 1.
     pub line: usize,
+    /// The library files, when definitions of them are part of the rule. The lines of its texts may be lines of theirs, which are
+    /// numbered on.
+    pub(crate) libraries: Arc<[String]>,
+}
+
+impl Rule {
+    /// Whether definitions of a library are part of the rule.
+    pub fn uses_library(&self) -> bool {
+        !self.libraries.is_empty()
+    }
+
+    /// The profile that the rule asks for, whatever the default is: `metadata.flow.profile`.
+    pub fn flow_profile(&self) -> Option<FlowProfile> {
+        FlowProfile::named(self.metadata.get("flow")?.get("profile")?.as_str()?)
+    }
 }
 
 /// What a rule runs on.

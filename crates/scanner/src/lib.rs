@@ -31,6 +31,7 @@ mod definition;
 mod engine;
 mod filter;
 mod fingerprint;
+mod flow;
 mod git;
 mod ignorefile;
 mod lineset;
@@ -49,11 +50,13 @@ mod windows;
 
 pub use decode::decode as decode_text;
 pub use filter::{PatternError, check_pattern};
+pub use flow::{FlowEnd, FlowPlace, FlowStep, FlowStepKind, FlowTrace};
 pub use lineset::LineSet;
 pub use matches::{
     BytePlace, Depth, Match, MatchKind, MetavariableFacts, SecretFacts, StructuralFacts, Suppression, TextOptions,
     TextReport, Truncated, Warning, WarningKind,
 };
+pub use opengrep::taint::FlowProfile;
 pub use rules::{
     Definition, IgnoreIn, Languages, Overrides, Planned, Rule, RuleError, RuleProblem, RuleRef, RuleSet,
     StructuralProblem, StructuralRule, UnknownRule,

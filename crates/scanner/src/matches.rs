@@ -6,6 +6,8 @@ use serde::Serialize;
 use syntax::Language;
 use untrusted_text::SafeText;
 
+use crate::flow::FlowTrace;
+
 /// Longest excerpt, in characters.
 pub(crate) const EXCERPT_CHARS: usize = 300;
 
@@ -78,6 +80,8 @@ pub struct StructuralFacts {
     pub metavariables: Vec<MetavariableFacts>,
     /// What the rule would put in the place of the match.
     pub fix: Option<SafeText>,
+    /// The way from a source to the match, of taint rules.
+    pub trace: Option<FlowTrace>,
     /// The lines of the match as a whole, without blanks at their end.
     pub lines: SafeText,
 }

@@ -7,6 +7,7 @@ use opengrep::nosem;
 use syntax::{Language, LineIndex};
 use untrusted_text::{Document, MARK, SafeText};
 
+use crate::flow::Places;
 use crate::location::number;
 use crate::matches::{BytePlace, MetavariableFacts, StructuralFacts, Suppression, Warning, WarningKind};
 use crate::rules::{RuleSet, StructuralRule};
@@ -138,7 +139,7 @@ pub(crate) fn quotes(
     place: usize,
     finding: &Finding,
     document: &Document<'_>,
-    lines: &LineIndex,
+    (text, lines): (&str, &LineIndex),
     line_of_file: impl Fn(u32) -> u32,
 ) -> Quotes {
     let at = |offset: usize| {
@@ -175,14 +176,22 @@ pub(crate) fn quotes(
     };
     let first = lines.line_range(lines.line_of(finding.range.start)).start;
     let last = lines.line_range(lines.line_of(finding.range.end)).end;
+    let places = Places {
+        document,
+        text,
+        lines,
+        at,
+        line_of_file: &line_of_file,
+    };
     let lines_shown = document.part(first..last.max(first), QUOTE_CHARS);
     Quotes {
         message: quoted(&finding.message, MESSAGE_CHARS),
         facts: StructuralFacts {
             rule: place,
-            start: at(finding.range.start),
-            end: at(finding.range.end),
+            start: (places.at)(finding.range.start),
+            end: (places.at)(finding.range.end),
             fix: finding.fix.as_ref().map(|fix| quoted(fix, QUOTE_CHARS)),
+            trace: finding.trace.as_ref().map(|trace| places.trace(trace)),
             lines: without_blanks_at_the_end(&lines_shown),
             metavariables,
         },

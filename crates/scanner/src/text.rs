@@ -210,7 +210,9 @@ impl Scan<'_> {
                 self.fingerprints.pattern(&rule.id, excerpt.text.as_ref()),
             ),
             What::Structural { rule, place, finding } => {
-                let quotes = structural::quotes(*place, finding, document, part.lines, |line| part.line(line));
+                let quotes = structural::quotes(*place, finding, document, (part.text, part.lines), |line| {
+                    part.line(line)
+                });
                 structural = Some(quotes.facts);
                 (
                     MatchKind::Structural,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use opengrep::annotations::targets_of;
 use opengrep::engine::Engine;
-use opengrep::rule::parse_rules;
+use opengrep::rule::{Libraries, parse_rules_with};
 use opengrep::testing::{TestFile, check};
 use scanner::{RuleSet, StructuralRule};
 
@@ -14,13 +14,36 @@ fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+/// The files of the shipped library, if there are any.
+fn library_files() -> Vec<(String, String)> {
+    let Ok(entries) = fs::read_dir(folder().join("rules/opengrep/library")) else {
+        return Vec::new();
+    };
+    let file = |entry: fs::DirEntry| {
+        let name = format!("rules/opengrep/library/{}", entry.file_name().into_string().unwrap());
+        (name, fs::read_to_string(entry.path()).unwrap())
+    };
+    entries.map(|entry| file(entry.unwrap())).collect()
+}
+
 #[test]
 fn every_rule_passes_the_tests_beside_it() {
     let mut problems = String::new();
+    let libraries = library_files();
+    let libraries: Vec<(&str, &str)> = libraries
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let (libraries, rules, faults) = Libraries::take(&libraries);
+    assert_eq!(
+        (rules.len(), faults),
+        (0, vec![]),
+        "every file of the library is one, and right"
+    );
     for rule in RuleSet::embedded().structural_rules() {
         let path = folder().join(&rule.source);
         let name = path.file_name().unwrap().to_str().unwrap();
-        let file = parse_rules(&fs::read_to_string(&path).unwrap());
+        let file = parse_rules_with(&fs::read_to_string(&path).unwrap(), libraries.of(&rule.source));
         let (engine, faults) = Engine::new(file.rules);
         for fault in file.problems.iter().chain(&faults) {
             let _ = writeln!(problems, "{}: {fault}", rule.source);

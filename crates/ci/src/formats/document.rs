@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use domain::{BySeverity, Category, Confidence, Severity};
-use scanner::{Match, MatchKind, SecretFacts, Suppression, Truncated, Warning};
+use scanner::{FlowStepKind, FlowTrace, Match, MatchKind, SecretFacts, Suppression, Truncated, Warning};
 use serde::Serialize;
 use untrusted_text::SafeText;
 
@@ -83,11 +83,24 @@ struct Row<'a> {
     also: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<&'a SecretFacts>,
+    /// The steps of the flow, from the source to the sink.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trace: Vec<Step<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     suppression: Option<&'a Suppression>,
     /// Why the baseline accepts it, and until when.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     accepted: BTreeMap<&'static str, String>,
+}
+
+#[derive(Serialize)]
+struct Step<'a> {
+    kind: FlowStepKind,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -226,9 +239,25 @@ fn row(found: &Match) -> Row<'_> {
         alias: found.alias,
         also: &found.also,
         secret: found.secret.as_ref(),
+        trace: trace(found),
         suppression: found.suppression.as_ref(),
         accepted: BTreeMap::new(),
     }
+}
+
+fn trace(found: &Match) -> Vec<Step<'_>> {
+    let trace = found.structural.as_ref().and_then(|facts| facts.trace.as_ref());
+    let steps = trace.map(FlowTrace::steps).unwrap_or_default().into_iter();
+    steps
+        .map(|step| Step {
+            kind: step.kind,
+            line: step.place.location.line,
+            column: step.place.location.column,
+            end_line: step.place.location.end_line,
+            end_column: step.place.location.end_column,
+            text: step.place.text.as_str(),
+        })
+        .collect()
 }
 
 fn known(known: &Known) -> Row<'_> {

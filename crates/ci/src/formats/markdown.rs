@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use domain::Severity;
 use scanner::Match;
 
+use super::flow;
 use crate::report::{FileOutcome, Report, plural, rule_text};
 
 /// Services refuse a summary of more than 1 MiB; what comes after is counted.
@@ -66,9 +67,13 @@ fn push_matches(out: &mut String, report: &Report<'_>) {
 
 fn push_row(out: &mut String, found: &Match) {
     let test = if found.test { " (test)" } else { "" };
+    let steps: String = flow(found)
+        .iter()
+        .map(|step| format!("<br>{}", code_spans(step)))
+        .collect();
     let _ = writeln!(
         out,
-        "| {} | {} | {} | {}{test} | {} | {} |",
+        "| {} | {} | {} | {}{test}{steps} | {} | {} |",
         found.location.line,
         found.severity,
         code(&found.rule_id),
@@ -171,6 +176,20 @@ fn code(text: &str) -> String {
     format!("`{text}`")
 }
 
+/// A step of a flow: what stands between its outer back-ticks is code.
+fn code_spans(step: &str) -> String {
+    let span = step.find('`').zip(step.rfind('`')).filter(|(first, last)| first < last);
+    match span {
+        Some((first, last)) => format!(
+            "{}{}{}",
+            prose(&step[..first]),
+            code(&step[first + 1..last]),
+            prose(&step[last + 1..])
+        ),
+        None => prose(step),
+    }
+}
+
 /// Text without markup: whatever could be Markdown, HTML, a mention or a link is a character reference.
 fn prose(text: &str) -> String {
     let text = text.replace(['\r', '\n', '\t'], " ");
@@ -208,6 +227,17 @@ mod tests {
         assert_eq!(code("a|b"), "<code>a&#124;b</code>");
         assert_eq!(code("a`<img>\\|"), "<code>a&#96;&#60;img&#62;&#92;&#124;</code>");
         assert_eq!(code("<script>"), "`<script>`");
+    }
+
+    #[test]
+    fn the_code_of_a_step_stays_code() {
+        assert_eq!(code_spans("line 3: passed to `x`"), "line 3: passed to `x`");
+        assert_eq!(
+            code_spans("line 3: source `a`|`b`"),
+            "line 3: source <code>a&#96;&#124;&#96;b</code>"
+        );
+        assert_eq!(code_spans("… 5 more steps"), "… 5 more steps");
+        assert_eq!(code_spans("a ` *b*"), "a &#96; &#42;b&#42;");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The results of structural rules for programs that read Opengrep's JSON. Texts of the scanned files are masked and
 //! bounded, as in every format.
 
-use scanner::{BytePlace, Match, StructuralFacts, Warning, WarningKind};
+use scanner::{BytePlace, FlowEnd, FlowPlace, FlowTrace, Match, StructuralFacts, Warning, WarningKind};
 use serde_json::{Map, Value, json};
 
 use crate::report::{FileOutcome, Report};
@@ -64,6 +64,9 @@ fn result(report: &Report<'_>, file: &FileOutcome, found: &Match, facts: &Struct
         "engine_kind": "OSS",
         "validation_state": "NO_VALIDATOR",
     });
+    if let Some(trace) = &facts.trace {
+        extra["dataflow_trace"] = dataflow_trace(file, trace);
+    }
     if let Some(fix) = &facts.fix {
         extra["fix"] = json!(fix);
     }
@@ -74,6 +77,36 @@ fn result(report: &Report<'_>, file: &FileOutcome, found: &Match, facts: &Struct
         "end": facts.end,
         "extra": extra,
     })
+}
+
+/// The way of a flow: a place is `CliLoc`, one inside of what is called is `CliCall`, with the call and the variables on the way there.
+fn dataflow_trace(file: &FileOutcome, trace: &FlowTrace) -> Value {
+    json!({
+        "taint_source": end_of_flow(file, &trace.source),
+        "intermediate_vars": variables(file, &trace.passed),
+        "taint_sink": end_of_flow(file, &trace.sink),
+    })
+}
+
+fn end_of_flow(file: &FileOutcome, end: &FlowEnd) -> Value {
+    match end {
+        FlowEnd::Here(place) => json!(["CliLoc", [location(file, place), place.text]]),
+        FlowEnd::Called {
+            callee, passed, inner, ..
+        } => {
+            let at = json!([location(file, callee), callee.text]);
+            json!(["CliCall", [at, variables(file, passed), end_of_flow(file, inner)]])
+        }
+    }
+}
+
+fn variables(file: &FileOutcome, passed: &[FlowPlace]) -> Vec<Value> {
+    let variable = |place: &FlowPlace| json!({ "location": location(file, place), "content": place.text });
+    passed.iter().map(variable).collect()
+}
+
+fn location(file: &FileOutcome, place: &FlowPlace) -> Value {
+    json!({ "path": file.shown, "start": place.start, "end": place.end })
 }
 
 /// Rules that are not used, parts of files that no rule saw, rules that were stopped, results that were cut.

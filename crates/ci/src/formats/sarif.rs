@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{Confidence, Severity};
-use scanner::{Match, MatchKind, RuleRef, RuleSet};
+use scanner::{FlowStepKind, FlowTrace, Match, MatchKind, RuleRef, RuleSet};
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 use untrusted_text::truncate;
@@ -219,6 +219,9 @@ fn result(report: &Report<'_>, rules: &mut Rules, file: &FileOutcome, found: &Ma
         },
         "properties": properties,
     });
+    if let Some(trace) = found.structural.as_ref().and_then(|facts| facts.trace.as_ref()) {
+        result["codeFlows"] = code_flows(file, trace);
+    }
     if report.baseline.is_some() {
         result["baselineState"] = if matches!(state, State::Known { .. }) {
             "unchanged".into()
@@ -235,6 +238,34 @@ fn result(report: &Report<'_>, rules: &mut Rules, file: &FileOutcome, found: &Ma
         State::Known { reason } => result["suppressions"] = suppression("external", *reason),
     }
     result
+}
+
+/// The way of a flow (SARIF 2.1.0, 3.36): one thread, a location for each step.
+fn code_flows(file: &FileOutcome, trace: &FlowTrace) -> Value {
+    let steps = trace.steps().into_iter().map(|step| {
+        let at = step.place.location;
+        let importance = match step.kind {
+            FlowStepKind::Source | FlowStepKind::Sink => "essential",
+            FlowStepKind::Passed | FlowStepKind::Call => "important",
+        };
+        json!({
+            "location": {
+                "message": { "text": step.message() },
+                "physicalLocation": {
+                    "artifactLocation": { "uri": uri(&file.path), "uriBaseId": "%SRCROOT%" },
+                    "region": {
+                        "startLine": at.line,
+                        "startColumn": at.column,
+                        "endLine": at.end_line,
+                        "endColumn": at.end_column,
+                        "snippet": { "text": step.place.text },
+                    },
+                },
+            },
+            "importance": importance,
+        })
+    });
+    json!([{ "threadFlows": [{ "locations": steps.collect::<Vec<_>>() }] }])
 }
 
 fn suppression(kind: &str, reason: Option<&str>) -> Value {

@@ -8,7 +8,7 @@ use domain::Severity;
 use scanner::Match;
 use unicode_width::UnicodeWidthChar as _;
 
-use super::{Style, advice};
+use super::{Style, advice, flow};
 use crate::report::{FileOutcome, Known, Report, plural, rule_text};
 
 /// How many skipped files are named.
@@ -87,7 +87,7 @@ pub(crate) fn skipped(report: &Report<'_>) -> String {
     out
 }
 
-/// One match; what to do about it is said the first time.
+/// One match, with the way of its flow; what to do about it is said the first time.
 fn push_match(out: &mut String, file: &FileOutcome, found: &Match, explain: bool) {
     if !out.is_empty() {
         out.push('\n');
@@ -111,6 +111,9 @@ fn push_match(out: &mut String, file: &FileOutcome, found: &Match, explain: bool
     }
     out.push('\n');
     push_excerpt(out, found, style);
+    for step in flow(found) {
+        let _ = writeln!(out, "{INDENT}  {DIM}{step}{DIM:#}");
+    }
     if explain {
         let _ = writeln!(out, "{INDENT}{}", advice(found));
     }

@@ -3,6 +3,7 @@
 mod baseline;
 mod evasion;
 mod exit_codes;
+mod flows;
 mod formats;
 mod git;
 mod hostile;

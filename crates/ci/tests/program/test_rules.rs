@@ -124,7 +124,7 @@ fn what_cannot_be_tried_is_an_error() {
             "broken.yaml",
             "rules:\n- {id: syntax, languages: [python], severity: INFO, message: m, pattern: 'f('}\n- {id: nothing, languages: [python], \
              severity: INFO, message: m}\n- {id: flow, mode: taint, languages: [python], severity: INFO, message: m, pattern-sources: \
-             [{pattern: a()}], pattern-sinks: [{pattern: b()}]}\n",
+             [{use: input}], pattern-sinks: [{pattern: b()}]}\n",
         ),
         ("broken.py", "# ruleid: flow, syntax\nb(a())\n"),
         ("no.yaml", "a: [\n"),
@@ -154,17 +154,83 @@ fn what_cannot_be_tried_is_an_error() {
         ids,
         [
             ("nothing", "./broken.yaml"),
-            ("syntax", "./broken.yaml"),
             ("flow", "./broken.yaml"),
+            ("syntax", "./broken.yaml"),
             ("", "./large.yaml"),
             ("", "./no.yaml")
         ]
     );
-    assert!(errors[2].2.contains("does not run yet"), "{errors:?}");
+    assert!(
+        errors[1]
+            .2
+            .starts_with("key `use`, line 4: `input` is not defined: there is no library"),
+        "{errors:?}"
+    );
     assert_eq!(errors[3].2, "has 1200000 bytes, the limit is 1048576");
     assert_eq!((&json["checks"], &json["errors"]), (&5.into(), &5.into()));
     let text = test(&folder, &["."]);
     assert!(text.out.contains("1 rule file without a test file\n"), "{}", text.out);
+}
+
+const FLOW: &str = "rules:
+- id: acme.flow
+  mode: taint
+  languages: [python]
+  severity: ERROR
+  message: no
+  pattern-sources: [use: input]
+  pattern-sinks: [pattern: sink(...)]
+";
+
+#[test]
+fn taint_rules_are_tried_with_the_library_above_them() {
+    let folder = Folder::new(&[
+        (
+            "rules/library/python.yaml",
+            "definitions:\n  input:\n    - pattern: source()\n",
+        ),
+        ("rules/a/flow.yaml", FLOW),
+        (
+            "rules/a/flow.py",
+            "x = source()\n# ruleid: acme.flow\nsink(x)\n# ok: acme.flow\nsink(1)\n",
+        ),
+    ]);
+    for path in ["rules", "rules/a", "rules/a/flow.yaml", "./rules//a"] {
+        let result = test(&folder, &[path]);
+        assert_eq!(
+            (result.code, result.out.as_str()),
+            (Some(0), "1 checks: 1 passed, 0 failed, 0 errors\n"),
+            "{path}"
+        );
+    }
+    folder.write("rules/library/python.yaml", "definitions:\n  input:\n    - use: more\n");
+    let result = test(&folder, &["rules"]);
+    assert_eq!(result.code, Some(1));
+    let expected = "ERROR  rules/library/python.yaml\n    key `use`, line 3: `more` is no definition of this library\n\nERROR  acme.flow  \
+                    rules/a/flow.yaml\n    key `use`, line 3 of `rules/library/python.yaml`: `more` is no definition of this library\n";
+    assert!(result.out.starts_with(expected), "{}", result.out);
+}
+
+#[test]
+fn the_profile_of_flows_can_be_chosen() {
+    let rule = FLOW.replace("use: input", "pattern: source()");
+    let folder = Folder::new(&[
+        ("flow.yaml", &rule),
+        (
+            "flow.py",
+            "def put(v):\n    # ruleid: acme.flow\n    sink(v)\n\ndef f():\n    put(source())\n",
+        ),
+    ]);
+    assert_eq!(
+        test(&folder, &["."]).last_line(),
+        "1 checks: 1 passed, 0 failed, 0 errors"
+    );
+    assert_eq!(
+        test(&folder, &[".", "--flow-profile", "agreement"]).last_line(),
+        "1 checks: 0 passed, 1 failed, 0 errors"
+    );
+    let other = test(&folder, &[".", "--flow-profile", "exact"]);
+    assert_eq!(other.code, Some(2));
 }
 
 #[test]

@@ -74,6 +74,14 @@ enum Name {
     Unknown,
 }
 
+/// The language of a name, when it is one of a language that we have.
+pub(super) fn language(name: &str) -> Option<Language> {
+    match look_up(name) {
+        Name::Target(Target::Language(language)) => Some(language),
+        Name::Target(Target::Generic | Target::Regex) | Name::Unsupported | Name::Unknown => None,
+    }
+}
+
 fn look_up(name: &str) -> Name {
     match name {
         "generic" => return Name::Target(Target::Generic),

@@ -1,15 +1,19 @@
 //! From the text of a rule file to its rules.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::formula::{self, OLDER, Place};
+use super::library::{Library, Uses, name_library};
 use super::problem::{Fault, Level, Outcome, RuleProblem, shown};
 use super::read::{Entry, Object, Reader};
 use super::yaml::{self, Node, Value};
 use super::{languages, options, taint};
 use crate::globs::PathFilter;
 use crate::rule::{FixRegex, Mode, Options, Paths, Rule, Target};
+use crate::taint::FlowProfile;
 
 /// The largest rule file that is read, in bytes.
 pub const MAX_FILE_BYTES: usize = 5_000_000;
@@ -55,15 +59,61 @@ pub struct RuleFile {
 /// The texts of patterns, regular expressions, comparisons and types are not looked into: what reads them refuses them. Nothing is read
 /// beyond [`MAX_FILE_BYTES`], [`MAX_RULES`], and 100 levels of formulas.
 pub fn parse_rules(text: &str) -> RuleFile {
+    parse_rules_with(text, &Library::default())
+}
+
+/// [`parse_rules`] of rules that may use the definitions of a library.
+pub fn parse_rules_with(text: &str, library: &Library) -> RuleFile {
     let mut file = RuleFile::default();
     let Some(document) = file.load(text) else {
         return file;
     };
     match list_of_rules(&document) {
-        Ok(list) => file.take(list),
+        Ok(list) => file.take(list, library),
         Err(fault) => file.problems.push(fault.of_rule(None, Level::Error)),
     }
+    for problem in &mut file.problems {
+        name_library(problem, library.names());
+    }
     file
+}
+
+/// The rules of a file as JSON, which other programs read as a rule file, with the items that definitions of a library stand for.
+///
+/// # Errors
+///
+/// What is no YAML or no list of rules, and a use of a definition that the library does not have.
+pub fn filled_in(text: &str, library: &Library) -> Result<serde_json::Value, RuleProblem> {
+    let mut file = RuleFile::default();
+    let Some(document) = file.load(text) else {
+        let first = file.problems.into_iter().next();
+        return Err(first.unwrap_or_else(|| Fault::new("", 1, "the file has no rules").of_rule(None, Level::Error)));
+    };
+    let left = Cell::new(yaml::MAX_WEIGHT);
+    let rules: Outcome<Vec<serde_json::Value>> = list_of_rules(&document).and_then(|list| {
+        let rules = list.items()?;
+        rules.map(|rule| filled_in_rule(rule, library, &left)).collect()
+    });
+    rules
+        .map(|rules| serde_json::json!({ "rules": rules }))
+        .map_err(|fault| {
+            let mut problem = fault.of_rule(None, Level::Error);
+            name_library(&mut problem, library.names());
+            problem
+        })
+}
+
+fn filled_in_rule(rule: Entry<'_>, library: &Library, left: &Cell<usize>) -> Outcome<serde_json::Value> {
+    let mut filled = rule.node.to_json();
+    let object = rule.object()?;
+    let targets = languages::list(&mut Reader::new(), object.require("languages")?)?;
+    let uses = Uses::new(library, &targets, left);
+    for name in taint::LISTS {
+        if let Some(list) = object.get(name) {
+            filled[name] = uses.items(list)?.iter().map(|item| item.node.to_json()).collect();
+        }
+    }
+    Ok(filled)
 }
 
 /// Reads the text of one rule: a rule file that holds it and nothing else, or the mapping of the rule itself.
@@ -75,7 +125,10 @@ pub fn parse_rule(text: &str) -> RuleFile {
         return file;
     };
     match only_rule(&document) {
-        Ok(rule) => file.take_rule(rule, &mut HashSet::new()),
+        Ok(rule) => {
+            let (library, left) = (Library::default(), Cell::new(yaml::MAX_WEIGHT));
+            file.take_rule(rule, &mut HashSet::new(), (&library, &left));
+        }
         Err(fault) => file.problems.push(fault.of_rule(None, Level::Error)),
     }
     file
@@ -164,7 +217,7 @@ impl RuleFile {
             .push(Fault::new("", line, "the file has no rules").of_rule(None, Level::Warning));
     }
 
-    fn take(&mut self, list: Entry<'_>) {
+    fn take(&mut self, list: Entry<'_>, library: &Library) {
         if matches!(list.node.value, Value::Null) {
             self.no_rules(list.line);
             return;
@@ -178,8 +231,9 @@ impl RuleFile {
             self.no_rules(list.line);
         }
         let mut seen = HashSet::new();
+        let left = Cell::new(yaml::MAX_WEIGHT);
         for item in items.take(MAX_RULES) {
-            self.take_rule(item, &mut seen);
+            self.take_rule(item, &mut seen, (library, &left));
         }
         if count > MAX_RULES {
             self.whole(
@@ -191,10 +245,10 @@ impl RuleFile {
         }
     }
 
-    fn take_rule(&mut self, item: Entry<'_>, seen: &mut HashSet<String>) {
+    fn take_rule(&mut self, item: Entry<'_>, seen: &mut HashSet<String>, library: (&Library, &Cell<usize>)) {
         let id = item.object().ok().and_then(|rule| rule.get("id")?.string().ok());
         let mut reader = Reader::new();
-        let read = match rule(&mut reader, item) {
+        let read = match rule(&mut reader, item, library) {
             Ok(Read::Rule(rule)) if !seen.insert(rule.id.clone()) => Ok(Read::Skipped(Fault::new(
                 "id",
                 rule.line,
@@ -219,7 +273,7 @@ enum Read {
     Skipped(Fault),
 }
 
-fn rule(reader: &mut Reader, item: Entry<'_>) -> Outcome<Read> {
+fn rule<'a>(reader: &mut Reader, item: Entry<'a>, (library, left): (&'a Library, &'a Cell<usize>)) -> Outcome<Read> {
     if let Some(twice) = item.node.key_written_twice() {
         return Err(written_twice(&twice.name, twice.line));
     }
@@ -238,8 +292,9 @@ fn rule(reader: &mut Reader, item: Entry<'_>) -> Outcome<Read> {
     reader.generic = target == Target::Generic;
     let message = rule.require("message")?.string()?.to_owned();
     let severity = severity(rule.require("severity")?)?;
+    let uses = Uses::new(library, &languages, left);
     let mode = if is_taint {
-        taint_mode(reader, rule, target)?
+        taint_mode(reader, rule, target, &uses)?
     } else {
         Mode::Search(search(reader, rule, target)?)
     };
@@ -262,12 +317,33 @@ fn rule(reader: &mut Reader, item: Entry<'_>) -> Outcome<Read> {
         metadata: match rule.get("metadata") {
             Some(entry) => {
                 entry.object()?;
+                known_profile(reader, entry);
                 entry.node.to_json()
             }
             None => serde_json::Value::Object(serde_json::Map::new()),
         },
         line: item.line,
+        libraries: match uses.is_used() {
+            true => Arc::clone(library.names()),
+            false => Arc::default(),
+        },
     })))
+}
+
+/// Warns of a profile that there is not: `metadata` is free otherwise.
+fn known_profile(reader: &mut Reader, metadata: Entry<'_>) {
+    let flow = metadata.object().ok().and_then(|metadata| metadata.get("flow"));
+    let Some(profile) = flow.and_then(|flow| flow.object().ok()?.get("profile")) else {
+        return;
+    };
+    let is_known = profile.string().is_ok_and(|name| FlowProfile::named(name).is_some());
+    if !is_known {
+        let names: Vec<&str> = FlowProfile::ALL.into_iter().map(FlowProfile::name).collect();
+        reader.warn(profile.fault(format!(
+            "this is no profile of flows and has no effect; known are: {}",
+            names.join(", ")
+        )));
+    }
 }
 
 fn identifier(entry: Entry<'_>) -> Outcome<String> {
@@ -409,7 +485,7 @@ fn search(reader: &mut Reader, rule: Object<'_>, target: Target) -> Outcome<supe
     formula::older(reader, operator, place)
 }
 
-fn taint_mode(reader: &mut Reader, rule: Object<'_>, target: Target) -> Outcome<Mode> {
+fn taint_mode<'a>(reader: &mut Reader, rule: Object<'a>, target: Target, uses: &Uses<'a>) -> Outcome<Mode> {
     if !matches!(target, Target::Language(_)) {
         return Err(rule.fault("a taint rule needs a language with a grammar: `generic` and `regex` have no flows"));
     }
@@ -421,7 +497,7 @@ fn taint_mode(reader: &mut Reader, rule: Object<'_>, target: Target) -> Outcome<
             }
             taint::newer(reader, newer.object()?, place)?
         }
-        None => taint::older(reader, rule, place)?,
+        None => taint::older(reader, rule, place, uses)?,
     };
     Ok(Mode::Taint(taint))
 }

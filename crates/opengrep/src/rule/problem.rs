@@ -9,6 +9,8 @@ pub struct RuleProblem {
     pub rule: Option<String>,
     /// The key that the problem is about; empty when it is the file's.
     pub key: String,
+    /// The library file that the line is of; none when it is one of the rule file.
+    pub library: Option<String>,
     /// Line of the file, from 1.
     pub line: usize,
     /// What the problem means for the rule.
@@ -34,7 +36,10 @@ impl fmt::Display for RuleProblem {
         if !self.key.is_empty() {
             write!(f, "key `{}`, ", shown(&self.key))?;
         }
-        write!(f, "line {}: {}", self.line, self.message)
+        match &self.library {
+            Some(library) => write!(f, "line {} of `{}`: {}", self.line, shown(library), self.message),
+            None => write!(f, "line {}: {}", self.line, self.message),
+        }
     }
 }
 
@@ -59,6 +64,7 @@ impl Fault {
         RuleProblem {
             rule: rule.map(shown),
             key: self.key,
+            library: None,
             line: self.line,
             level,
             message: self.message,

@@ -2,6 +2,7 @@
 
 use super::formula::{self, NEWER, OLDER, Place};
 use super::labels;
+use super::library::Uses;
 use super::problem::{Outcome, shown};
 use super::read::{Entry, Object, Reader};
 use crate::rule::{Formula, SideEffect, Taint, TaintPropagator, TaintSanitizer, TaintSink, TaintSource};
@@ -15,22 +16,35 @@ enum Form {
     Newer,
 }
 
+/// The lists of a taint rule: sources, sinks, sanitizers, propagators.
+pub(super) const LISTS: [&str; 4] = [
+    "pattern-sources", "pattern-sinks", "pattern-sanitizers", "pattern-propagators",
+];
+
 /// `pattern-sources` and its like, at the level of the rule.
-pub(super) fn older(reader: &mut Reader, rule: Object<'_>, place: Place) -> Outcome<Taint> {
-    let names = [
-        "pattern-sources", "pattern-sinks", "pattern-sanitizers", "pattern-propagators",
-    ];
-    parts(reader, rule, names, Form::Older, place)
+///
+/// `uses` fills in what items of the form `use: NAME` stand for.
+pub(super) fn older<'a>(reader: &mut Reader, rule: Object<'a>, place: Place, uses: &Uses<'a>) -> Outcome<Taint> {
+    parts(reader, rule, LISTS, Form::Older, place, |list| uses.items(list))
 }
 
 /// The value of `taint`.
 pub(super) fn newer(reader: &mut Reader, taint: Object<'_>, place: Place) -> Outcome<Taint> {
     let names = ["sources", "sinks", "sanitizers", "propagators"];
     reader.known_keys(taint, &names);
-    parts(reader, taint, names, Form::Newer, place)
+    parts(reader, taint, names, Form::Newer, place, |list| {
+        Ok(list.items()?.collect())
+    })
 }
 
-fn parts(reader: &mut Reader, object: Object<'_>, names: [&str; 4], form: Form, place: Place) -> Outcome<Taint> {
+fn parts<'a>(
+    reader: &mut Reader,
+    object: Object<'a>,
+    names: [&str; 4],
+    form: Form,
+    place: Place,
+    items_of: impl Fn(Entry<'a>) -> Outcome<Vec<Entry<'a>>>,
+) -> Outcome<Taint> {
     let [sources, sinks, sanitizers, propagators] = names;
     let mut taint = Taint::default();
     for (name, required) in [
@@ -44,8 +58,8 @@ fn parts(reader: &mut Reader, object: Object<'_>, names: [&str; 4], form: Form, 
             None if required => return Err(object.fault(format!("a taint rule needs the key `{name}`"))),
             None => continue,
         };
-        let items = list.items()?;
-        if required && items.len() == 0 {
+        let items = items_of(list)?;
+        if required && items.is_empty() {
             reader.warn(list.fault("the list is empty, so the rule has no result"));
         }
         for item in items {

@@ -11,8 +11,8 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 /// How deep a document may be nested, aliases followed.
 const MAX_DEPTH: usize = 512;
 /// How large a document may be, aliases followed: the bytes of its texts, and [`NODE_WEIGHT`] for every node.
-const MAX_WEIGHT: usize = 32 << 20;
-const NODE_WEIGHT: usize = 16;
+pub(super) const MAX_WEIGHT: usize = 32 << 20;
+pub(super) const NODE_WEIGHT: usize = 16;
 
 /// A value of the file.
 #[derive(Debug)]
@@ -21,7 +21,8 @@ pub(super) struct Node {
     pub(super) line: usize,
     pub(super) value: Value,
     depth: usize,
-    weight: usize,
+    /// The bytes of its texts, and some for every node: what [`MAX_WEIGHT`] bounds.
+    pub(super) weight: usize,
 }
 
 #[derive(Debug)]
@@ -67,11 +68,17 @@ impl Broken {
 
 /// The only document of a text; nothing when it is empty.
 pub(super) fn load(text: &str) -> Result<Option<Rc<Node>>, Broken> {
+    load_after(text, 0)
+}
+
+/// [`load`] with lines that are numbered on from those of other texts.
+pub(super) fn load_after(text: &str, lines_before: usize) -> Result<Option<Rc<Node>>, Broken> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // The parser takes blanks after the last line break for one more line of a block text that ends the file.
     let unblanked = text.trim_end_matches([' ', '\t']);
     let text = if unblanked.ends_with('\n') { unblanked } else { text };
     let mut builder = Builder {
+        lines_before,
         unterminated_end: (!text.ends_with('\n')).then(|| text.chars().count()),
         ..Builder::default()
     };
@@ -79,7 +86,7 @@ pub(super) fn load(text: &str) -> Result<Option<Rc<Node>>, Broken> {
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
             Broken::new(
-                error.marker().line(),
+                lines_before + error.marker().line(),
                 format!("this is not valid YAML: {}", error.info()),
             )
         })?;
@@ -90,6 +97,8 @@ pub(super) fn load(text: &str) -> Result<Option<Rc<Node>>, Broken> {
 
 #[derive(Default)]
 struct Builder {
+    /// The lines that come before the first one of the text.
+    lines_before: usize,
     /// Where the text ends, in characters, when its last line has no line break.
     unterminated_end: Option<usize>,
     open: Vec<Open>,
@@ -119,7 +128,7 @@ enum Content {
 
 impl Builder {
     fn take(&mut self, event: Event<'_>, span: Span) -> Result<(), Broken> {
-        let line = span.start.line();
+        let line = self.lines_before + span.start.line();
         match event {
             Event::SequenceStart(anchor, _) => self.start(line, anchor, Content::List(Vec::new())),
             Event::MappingStart(anchor, _) => self.start(

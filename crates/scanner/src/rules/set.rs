@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use domain::Severity;
+use opengrep::taint::FlowProfile;
 use secrets::Kind;
 use sha2::{Digest as _, Sha256};
 use syntax::Language;
@@ -41,6 +42,8 @@ pub struct RuleSet {
     kind_severity: BTreeMap<&'static str, Severity>,
     indexes: Vec<OnceLock<Index>>,
     compiled: OnceLock<Compiled>,
+    /// Which answers taint rules give that ask for none.
+    flow_profile: FlowProfile,
 }
 
 /// What an administrator changes of a set. Identifiers in any case; a credential may be named by the id or the name of
@@ -65,6 +68,7 @@ impl Clone for RuleSet {
             kind_severity: self.kind_severity.clone(),
             indexes: empty_indexes(),
             compiled: OnceLock::new(),
+            flow_profile: self.flow_profile,
         }
     }
 }
@@ -100,11 +104,13 @@ impl RuleSet {
             kind_severity: BTreeMap::new(),
             indexes: empty_indexes(),
             compiled: OnceLock::new(),
+            flow_profile: FlowProfile::default(),
         }
     }
 
-    /// This set and the structural rules of some files in Opengrep syntax, `(name, content)`. They take the place of a
-    /// structural rule of the program with the same id, and of an announced one. What is wrong with the files is part of
+    /// This set and the structural rules of some files in Opengrep syntax, `(path, content)`; files of a folder `library`
+    /// are definitions that the rules beside and below it use. The rules take the place of a structural rule of the program
+    /// with the same id, and of an announced one. What is wrong with the files is part of
     /// [`structural_problems`](Self::structural_problems) and of every report; the rules of a file that can be used are used.
     pub fn with_opengrep(&self, files: &[(&str, &str)]) -> RuleSet {
         let (rules, problems) = structural::read(files, false);
@@ -123,6 +129,14 @@ impl RuleSet {
         self.structural.sort_by(|a, b| a.id.cmp(&b.id));
         self.problems.extend(problems);
         self
+    }
+
+    /// This set with other answers of the taint rules that ask for none themselves.
+    pub fn with_flow_profile(&self, profile: FlowProfile) -> RuleSet {
+        RuleSet {
+            flow_profile: profile,
+            ..self.clone()
+        }
     }
 
     /// What of this set the user brought: no rule of the program, no credentials.
@@ -295,7 +309,10 @@ impl RuleSet {
     pub(crate) fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| {
             let rules = self.structural_rules().enumerate();
-            Compiled::new(rules.filter(|(_, rule)| !self.disabled.contains(&rule.id)))
+            Compiled::new(
+                rules.filter(|(_, rule)| !self.disabled.contains(&rule.id)),
+                self.flow_profile,
+            )
         })
     }
 
@@ -482,6 +499,9 @@ impl RuleSet {
             content.add(rule.severity.as_str());
             content.add(if rule.severity_is_set { "set" } else { "" });
             content.0.update(rule.digest);
+        }
+        if self.flow_profile != FlowProfile::default() {
+            content.add(self.flow_profile.name());
         }
         content.add(embedded::KINDS_DIGEST);
         self.disabled_kinds.iter().for_each(|id| content.add(id));

@@ -6,7 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use domain::{Confidence, Severity};
 use opengrep::engine::{Engine, MAX_PROGRAMS_BYTES};
-use opengrep::rule::{Level, Target, parse_rules};
+use opengrep::rule::{Level, Libraries, RuleProblem, Target, filled_in, parse_rules_with};
+use opengrep::taint::FlowProfile;
 use regex::Regex;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -57,13 +58,22 @@ pub struct StructuralRule {
     pub source: String,
     /// Whether it is part of the program.
     pub(crate) shipped: bool,
-    /// SHA-256 of its file.
+    /// SHA-256 of its file, and of the library when it uses one.
     pub(crate) digest: [u8; 32],
+    /// The files that it was read from.
+    pub(super) files: Arc<RuleFiles>,
     pub(crate) rule: Arc<opengrep::rule::Rule>,
 }
 
+/// A rule file, and the library files beside and above it.
+#[derive(Debug)]
+pub(super) struct RuleFiles {
+    text: String,
+    libraries: Arc<[(String, String)]>,
+}
+
 impl StructuralRule {
-    fn new(rule: opengrep::rule::Rule, source: &str, shipped: bool, digest: [u8; 32]) -> Self {
+    fn new(rule: opengrep::rule::Rule, source: &str, shipped: bool, digest: [u8; 32], files: Arc<RuleFiles>) -> Self {
         let metadata = &rule.metadata;
         let text = |key: &str| {
             metadata
@@ -106,8 +116,32 @@ impl StructuralRule {
             id: rule.id.clone(),
             shipped,
             digest,
+            files,
             rule: Arc::new(rule),
         }
+    }
+
+    /// The rule file of this rule alone, as JSON in Opengrep syntax: what it uses of a library is filled in, so that other
+    /// programs can run it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with another rule of its file, when that hinders reading.
+    pub fn in_opengrep_syntax(&self) -> Result<Value, RuleProblem> {
+        let libraries: Vec<(&str, &str)> = self
+            .files
+            .libraries
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()))
+            .collect();
+        let (libraries, _, _) = Libraries::take(&libraries);
+        let mut file = filled_in(&self.files.text, libraries.of(&self.source))?;
+        if let Some(rules) = file["rules"].as_array_mut() {
+            rules.retain(|rule| rule["id"] == *self.id);
+            // Of rules with one identifier the first is used.
+            rules.truncate(1);
+        }
+        Ok(file)
     }
 
     /// The page of the rule in Markdown.
@@ -179,14 +213,33 @@ impl fmt::Display for StructuralProblem {
     }
 }
 
-/// The rules of some files, `(name, content)`, and what is wrong with them. Rules that do not compile are left out and told,
+/// The rules of some files, `(path, content)`, and what is wrong with them; files in a folder `library` are definitions that the rules
+/// beside and below that folder use. Rules that do not compile are left out and told,
 /// except those of the program, which are compiled at their first use: tests hold that each of them does.
 pub(super) fn read(files: &[(&str, &str)], shipped: bool) -> (Vec<StructuralRule>, Vec<StructuralProblem>) {
-    let (mut rules, mut problems) = (Vec::new(), Vec::new());
     // What the regular expressions of all files may take together.
     let mut program_bytes = MAX_PROGRAMS_BYTES;
-    for &(file, text) in files {
-        let read = parse_rules(text);
+    let (libraries, rule_files, wrong) = Libraries::take(files);
+    let of_libraries = wrong
+        .into_iter()
+        .map(|(file, problem)| StructuralProblem { file, problem });
+    let (mut rules, mut problems) = (Vec::new(), of_libraries.collect::<Vec<_>>());
+    let library_files: Arc<[(String, String)]> = files
+        .iter()
+        .filter(|(file, text)| Libraries::is_library(file, text))
+        .map(|(file, text)| ((*file).to_owned(), (*text).to_owned()))
+        .collect();
+    let with_libraries: [u8; 32] = library_files
+        .iter()
+        .fold(Sha256::new(), |digest, (_, text)| {
+            digest
+                .chain_update((text.len() as u64).to_le_bytes())
+                .chain_update(text)
+        })
+        .finalize()
+        .into();
+    for (file, text) in rule_files {
+        let read = parse_rules_with(text, libraries.of(file));
         let mut of_file = read.problems;
         let mut usable = read.rules;
         if !shipped {
@@ -199,12 +252,22 @@ pub(super) fn read(files: &[(&str, &str)], shipped: bool) -> (Vec<StructuralRule
             });
             of_file.extend(faults);
         }
-        let digest = Sha256::digest(text.as_bytes()).into();
-        rules.extend(
-            usable
-                .into_iter()
-                .map(|rule| StructuralRule::new(rule, file, shipped, digest)),
-        );
+        let alone = Sha256::digest(text.as_bytes()).into();
+        let files = Arc::new(RuleFiles {
+            text: text.to_owned(),
+            libraries: Arc::clone(&library_files),
+        });
+        rules.extend(usable.into_iter().map(|rule| {
+            let digest = match rule.uses_library() {
+                true => Sha256::new()
+                    .chain_update(text)
+                    .chain_update(with_libraries)
+                    .finalize()
+                    .into(),
+                false => alone,
+            };
+            StructuralRule::new(rule, file, shipped, digest, Arc::clone(&files))
+        }));
         problems.extend(of_file.into_iter().map(|problem| StructuralProblem {
             file: file.to_owned(),
             problem,
@@ -223,10 +286,11 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     /// `rules` with their places. Those that do not compile are left out. What they take in memory was bounded when they were read.
-    pub(super) fn new<'r>(rules: impl Iterator<Item = (usize, &'r StructuralRule)>) -> Self {
+    pub(super) fn new<'r>(rules: impl Iterator<Item = (usize, &'r StructuralRule)>, profile: FlowProfile) -> Self {
         let rules: Vec<_> = rules.collect();
         let ready = rules.iter().map(|(_, rule)| (*rule.rule).clone()).collect();
         let (engine, _) = Engine::within(usize::MAX, ready);
+        let engine = engine.with_profile(profile);
         // The engine keeps the order and leaves out what it cannot run.
         let mut left = rules.into_iter();
         let places = engine
@@ -263,6 +327,29 @@ mod tests {
         assert_eq!(rule.owasp.as_deref(), Some("A03:2021"));
         assert_eq!(rule.confidence, Confidence::High);
         assert_eq!(rule.references, ["https://acme.example"]);
+    }
+
+    #[test]
+    fn a_rule_uses_the_library_above_it_and_changes_with_it() {
+        let rule = "rules:\n- {id: a.b, mode: taint, languages: [python], severity: INFO, message: m, pattern-sources: [use: input], \
+                    pattern-sinks: [pattern: sink(...)]}\n";
+        let read = |library: &str| read(&[("r/library/python.yaml", library), ("r/x/a.yaml", rule)], false);
+        let (rules, problems) = read("definitions:\n  input: [pattern: source()]\n");
+        assert_eq!((rules.len(), problems.len()), (1, 0));
+        let (others, _) = read("definitions:\n  input: [pattern: origin()]\n");
+        assert_ne!(rules[0].digest, others[0].digest);
+        let written = rules[0].in_opengrep_syntax().unwrap();
+        assert_eq!(written["rules"][0]["pattern-sources"][0]["pattern"], "source()");
+        let (none, problems) = read("definitions:\n  output: [pattern: source()]\n  more: 1\n");
+        let shown: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(none.len(), 0);
+        assert_eq!(
+            shown,
+            [
+                "r/library/python.yaml: key `more`, line 3: a list is expected, this is a number",
+                "r/x/a.yaml: rule `a.b`, key `use`, line 2: `input` is no definition of `r/library/python.yaml`",
+            ]
+        );
     }
 
     #[test]

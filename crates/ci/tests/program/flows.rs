@@ -1,0 +1,247 @@
+//! `scan-code --config` with taint rules: the way of a flow in every format.
+
+use serde_json::{Value, json};
+
+use super::support::{Folder, Run, program};
+
+const LIBRARY: &str = "definitions:
+  input:
+    - pattern: request.args
+";
+
+const RULES: &str = "rules:
+- id: acme.flow
+  mode: taint
+  languages: [python]
+  severity: ERROR
+  message: Input runs
+  metadata: {confidence: HIGH}
+  pattern-sources: [use: input]
+  pattern-sinks: [pattern: sink(...)]
+";
+
+const CODE: &str = "def put(v):
+    sink(v)
+
+def f():
+    x = request.args
+    y = x
+    put(y)
+";
+
+fn folder(files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::new(files);
+    folder.write("rules/library/python.yaml", LIBRARY);
+    folder.write("rules/a/flow.yaml", RULES);
+    folder
+}
+
+fn scan(folder: &Folder, options: &[&str]) -> Run {
+    let mut command = program(&[
+        "scan-code", ".", "--config", "rules/a", "--no-default-rules", "--exclude", "rules",
+    ]);
+    command.args(options).current_dir(folder.path());
+    command.output().expect("the program starts").into()
+}
+
+fn place(line: u32, col: u32, offset: usize, length: usize) -> Value {
+    json!({
+        "path": "a.py",
+        "start": {"line": line, "col": col, "offset": offset},
+        "end": {"line": line, "col": col as usize + length, "offset": offset + length},
+    })
+}
+
+#[test]
+fn people_read_the_steps_below_the_match() {
+    let folder = folder(&[("a.py", CODE)]);
+    let result = scan(&folder, &[]);
+    assert_eq!(result.code, Some(1), "{result:?}");
+    let steps = "    sink(v)
+    ^^^^^^^
+      line 5: source `request.args`
+      line 5: passed to `x`
+      line 6: passed to `y`
+      line 7: call `put(y)`
+      line 1: passed to `v`
+      line 2: sink `sink(v)`
+    Input runs
+";
+    assert!(result.out.contains(steps), "{}", result.out);
+    let markdown = scan(&folder, &["--format", "markdown"]).out;
+    assert!(
+        markdown.contains(
+            "Input runs<br>line 5: source `request.args`<br>line 5: passed to `x`<br>line 6: passed to `y`<br>"
+        ),
+        "{markdown}"
+    );
+}
+
+#[test]
+fn long_ways_are_cut_in_the_middle_for_people_alone() {
+    let mut code = String::from("x0 = request.args\n");
+    for number in 1..40 {
+        code.push_str(&format!("x{number} = x{}\n", number - 1));
+    }
+    code.push_str("sink(x39)\n");
+    let folder = folder(&[("a.py", &code)]);
+    let text = scan(&folder, &[]).out;
+    let steps = text.lines().filter(|line| line.starts_with("      ")).count();
+    assert_eq!(steps, 13, "{text}");
+    assert!(text.contains("      … 30 more steps\n"), "{text}");
+    let json = scan(&folder, &["--format", "json"]).json();
+    assert_eq!(json["files"][0]["matches"][0]["trace"].as_array().unwrap().len(), 42);
+}
+
+#[test]
+fn programs_read_every_step() {
+    let folder = folder(&[("a.py", CODE)]);
+    let json = scan(&folder, &["--format", "json"]).json();
+    let trace = json["files"][0]["matches"][0]["trace"].as_array().unwrap();
+    let kinds: Vec<&str> = trace.iter().map(|step| step["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["source", "passed", "passed", "call", "passed", "sink"]);
+    assert_eq!(
+        trace[0],
+        json!({"kind": "source", "line": 5, "column": 9, "end_line": 5, "end_column": 21, "text": "request.args"})
+    );
+    let sarif = scan(&folder, &["--format", "sarif"]).json();
+    let flows = &sarif["runs"][0]["results"][0]["codeFlows"];
+    let locations = flows[0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let messages: Vec<&str> = locations
+        .iter()
+        .map(|step| step["location"]["message"]["text"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "source", "passed to `x`", "passed to `y`", "call `put(y)`", "passed to `v`", "sink"
+        ]
+    );
+    let last = &locations[5]["location"]["physicalLocation"];
+    assert_eq!(last["artifactLocation"]["uri"], "a.py");
+    assert_eq!(
+        last["region"],
+        json!({"startLine": 2, "startColumn": 5, "endLine": 2, "endColumn": 12, "snippet": {"text": "sink(v)"}})
+    );
+}
+
+#[test]
+fn the_json_of_opengrep_has_its_trace() {
+    let folder = folder(&[("a.py", CODE)]);
+    let json = scan(&folder, &["--format", "opengrep-json"]).json();
+    let at = |text: &str, number: usize| CODE.match_indices(text).nth(number).unwrap().0;
+    assert_eq!(
+        json["results"][0]["extra"]["dataflow_trace"],
+        json!({
+            "taint_source": ["CliLoc", [place(5, 9, at("request", 0), 12), "request.args"]],
+            "intermediate_vars": [
+                {"location": place(5, 5, at("x", 0), 1), "content": "x"},
+                {"location": place(6, 5, at("y", 0), 1), "content": "y"},
+            ],
+            "taint_sink": ["CliCall", [
+                [place(7, 5, at("put", 1), 3), "put"],
+                [{"location": place(1, 9, at("v", 0), 1), "content": "v"}],
+                ["CliLoc", [place(2, 5, at("sink", 0), 7), "sink(v)"]],
+            ]],
+        })
+    );
+}
+
+#[test]
+fn the_agreement_looks_at_functions_one_by_one() {
+    let folder = folder(&[("a.py", CODE)]);
+    let count =
+        |options: &[&str]| scan(&folder, &[options, &["--format", "json"]].concat()).json()["matches_count"].clone();
+    assert_eq!(count(&[]), 1);
+    assert_eq!(count(&["--flow-profile", "agreement"]), 0);
+    assert_eq!(count(&["--flow-profile", "agreement-intrafile"]), 1);
+    folder.write(".security-review.toml", "flow-profile = \"agreement\"\n");
+    assert_eq!(count(&[]), 0);
+    assert_eq!(count(&["--flow-profile", "precise"]), 1);
+    let text = scan(&folder, &[]).out;
+    assert!(
+        text.contains("settings: ./.security-review.toml: follows flows as agreement\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn markers_hide_a_flow_where_its_sink_is() {
+    for (marker, hidden) in [
+        ("  # nosemgrep", true),
+        ("  # nosemgrep: acme.flow", true),
+        ("  # nosemgrep: acme.other", false),
+        ("  # secreview:ignore acme.flow -- known", true),
+    ] {
+        let code = format!("x = request.args\nsink(x){marker}\n");
+        let folder = folder(&[("a.py", &code)]);
+        let json = scan(&folder, &["--format", "json"]).json();
+        let counts = (&json["matches_count"], &json["suppressed_count"]);
+        let expected = if hidden {
+            (0.into(), 1.into())
+        } else {
+            (1.into(), 0.into())
+        };
+        assert_eq!(counts, (&expected.0, &expected.1), "{marker}");
+    }
+    let folder = folder(&[("a.py", "x = request.args  # nosemgrep\nsink(x)\n")]);
+    assert_eq!(scan(&folder, &["--format", "json"]).json()["matches_count"], 1);
+}
+
+#[test]
+fn a_flow_in_a_notebook_has_the_lines_of_the_file() {
+    let notebook = "{
+ \"cells\": [
+  {
+   \"cell_type\": \"code\",
+   \"source\": [
+    \"x = request.args\\n\",
+    \"sink(x)\\n\"
+   ]
+  }
+ ],
+ \"metadata\": {\"language_info\": {\"name\": \"python\"}},
+ \"nbformat\": 4, \"nbformat_minor\": 5
+}
+";
+    let folder = folder(&[("a.ipynb", notebook)]);
+    let json = scan(&folder, &["--format", "json"]).json();
+    let trace = json["files"][0]["matches"][0]["trace"].as_array().unwrap();
+    let lines: Vec<_> = trace.iter().map(|step| step["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [6, 6, 7]);
+}
+
+#[test]
+fn a_library_that_cannot_be_used_is_no_answer() {
+    let folder = folder(&[("a.py", CODE)]);
+    folder.write("rules/library/python.yaml", "definitions: [\n");
+    let result = scan(&folder, &[]);
+    assert_eq!(result.code, Some(2));
+    assert!(
+        result
+            .err
+            .contains("rules/library/python.yaml: line 2: this is not valid YAML")
+            && result
+                .err
+                .contains("`input` is no definition of `rules/library/python.yaml` (which cannot be read)"),
+        "{}",
+        result.err
+    );
+}
+
+#[test]
+fn a_rule_is_printed_for_opengrep_with_its_definitions() {
+    let folder = folder(&[]);
+    let explain = |id: &str| -> Run {
+        let mut command = program(&["explain", id, "--format", "opengrep", "--config", "rules/a"]);
+        command.current_dir(folder.path());
+        command.output().expect("the program starts").into()
+    };
+    let json = explain("acme.flow").json();
+    assert_eq!(
+        json["rules"][0]["pattern-sources"],
+        json!([{"pattern": "request.args"}])
+    );
+    assert_eq!(json["rules"][0]["mode"], "taint");
+    assert!(explain("GEN-004").error().contains("`GEN-004` is no structural rule"));
+}
