@@ -15,6 +15,8 @@ app.post("/login", async (req, res) => {
   // ruleid: TS-002
   await User.findOne(req.body);
   // ruleid: TS-002
+  await User.findOne(JSON.parse(req.headers.filter as string));
+  // ruleid: TS-002
   await User.updateOne(req.body.filter, { $set: { seen: true } });
   // ruleid: TS-002
   await db.collection("logs").deleteMany({ day: req.query.day });
