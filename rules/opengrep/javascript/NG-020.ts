@@ -34,6 +34,8 @@ app.get("/read", async (req: Request, res: Response) => {
   // ok: NG-020
   fs.unlink(path.join(DIR, sanitize(name)), () => {});
   // ok: NG-020
+  fs.unlink(path.join(DIR, name.replace(/[^a-z0-9]/gi, "_")), () => {});
+  // ok: NG-020
   fs.readFileSync(path.join(DIR, PAGES[name]));
   // ok: NG-020
   fs.readFileSync(`${DIR}/${Number(req.query.id)}.json`);

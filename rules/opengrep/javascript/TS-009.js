@@ -17,12 +17,14 @@ app.get("/search", async (req, res) => {
   // ok: TS-009
   const also = new RegExp(escapeStringRegexp(q));
   // ok: TS-009
+  const own = new RegExp(q.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  // ok: TS-009
   const fixed = /^[a-z]+$/.test(q);
   // ok: TS-009
   const found = items.filter((item) => item.name.includes(q));
   // ok: TS-009
   const counted = new RegExp("^.{" + Number(req.query.n) + "}$");
-  res.json([re, start, rows, safe, also, fixed, found, counted]);
+  res.json([re, start, rows, safe, also, own, fixed, found, counted]);
 });
 
 function matches(text, pattern) {

@@ -27,6 +27,8 @@ def login():
     # ok: PY-039
     logger.info("login of %s", json.dumps(user))
     # ok: PY-039
+    logger.info("login of %s", re.sub(r"[\r\n]", " ", user))
+    # ok: PY-039
     logger.info("page %d", int(request.args["page"]))
     # A header has no line breaks.
     # ok: PY-039
