@@ -21,6 +21,8 @@ def login():
     # ok: PY-039
     logger.info("login of %r", user)
     # ok: PY-039
+    logger.info(f"login of {user!r}")
+    # ok: PY-039
     logger.info("login of %s", repr(user))
     # ok: PY-039
     logger.info("login of %s", user.replace("\n", "").replace("\r", ""))
