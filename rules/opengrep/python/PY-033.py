@@ -4,6 +4,7 @@ import re
 import shutil
 import tarfile
 import uuid
+import zipfile
 from pathlib import Path
 
 import aiofiles
@@ -125,8 +126,10 @@ async def store(upload: UploadFile):
     with open(f"uploads/{upload.filename}", "wb") as out:
         shutil.copyfileobj(upload.file, out)
     # ok: PY-033
+    zipped = zipfile.ZipFile(io.BytesIO(await upload.read()))
+    # ok: PY-033
     archive = tarfile.open(fileobj=io.BytesIO(await upload.read()))
-    return archive.getnames()
+    return archive.getnames() + zipped.namelist()
 
 
 def report(request, name):
