@@ -1,0 +1,44 @@
+import importlib
+import operator
+
+from django.utils.module_loading import import_string
+from flask import Flask, request
+
+app = Flask(__name__)
+
+
+class Reports:
+    def handle_sales(self):
+        return {}
+
+
+ACTIONS = {"sales": Reports().handle_sales}
+
+
+@app.route("/run")
+def run():
+    name = request.args["name"]
+    reports = Reports()
+    # ruleid: PY-041
+    module = importlib.import_module(name)
+    # ruleid: PY-041
+    __import__("plugins." + name)
+    # ruleid: PY-041
+    import_string(request.json["backend"])
+    # ruleid: PY-041
+    getattr(reports, name)()
+    # ruleid: PY-041
+    method = getattr(reports, request.form["method"])
+    # ruleid: PY-041
+    globals()[name]()
+    # ruleid: PY-041
+    operator.methodcaller(name)(reports)
+    # ok: PY-041
+    getattr(reports, "handle_" + name)()
+    # ok: PY-041
+    value = getattr(reports, name, None)
+    # ok: PY-041
+    ACTIONS[name]()
+    # ok: PY-041
+    importlib.import_module("plugins.sales")
+    return str([module, value, method()])
