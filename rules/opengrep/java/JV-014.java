@@ -23,7 +23,8 @@ class Tokens {
         // ruleid: JV-014
         request.getSession().setAttribute("rememberMe", key);
         byte[] iv = new byte[16];
-        random.nextBytes(iv);
+        Random generator = new Random();
+        generator.nextBytes(iv);
         // ruleid: JV-014
         new IvParameterSpec(iv);
         // ruleid: JV-014
@@ -49,6 +50,9 @@ class Tokens {
         SecureRandom secure = new SecureRandom();
         // ok: JV-014
         String token = Long.toHexString(secure.nextLong());
+        Random declared = new SecureRandom();
+        // ok: JV-014
+        String salt = Long.toHexString(declared.nextLong());
         // ok: JV-014
         int tokenCount = new Random().nextInt(10);
         // ok: JV-014
