@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"os"
 	"strconv"
 
 	"github.com/gin-gonic/gin"
@@ -75,4 +76,14 @@ func frameworks(c *gin.Context, e echo.Context) error {
 	c.HTML(http.StatusOK, "index.html", c.Query("name"))
 	// ruleid: GO-020
 	return e.HTML(http.StatusOK, "Hello "+e.QueryParam("name"))
+}
+
+func stored(w http.ResponseWriter, r *http.Request) {
+	content, _ := os.ReadFile("/srv/" + r.FormValue("name"))
+	// What the file holds is not what this request says.
+	// ok: GO-020
+	w.Write(content)
+	resp, _ := http.Get("https://api.example.org/" + r.FormValue("name"))
+	// ok: GO-020
+	io.Copy(w, resp.Body)
 }

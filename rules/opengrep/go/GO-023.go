@@ -20,5 +20,13 @@ func login(w http.ResponseWriter, r *http.Request) {
 	// ok: GO-023
 	slog.Info("login", "user", user)
 	// ok: GO-023
+	log.Println("agent", r.UserAgent(), r.Header.Get("Origin"))
+	count, err := parse(user)
+	// ok: GO-023
+	log.Println("no number", err)
+	// ok: GO-023
+	log.Println("no number:", err.Error())
+	_ = count
+	// ok: GO-023
 	log.Println("login of", len(user))
 }

@@ -75,3 +75,16 @@ class NameTag extends SimpleTagSupport {
         out.print(request.getAttribute("name"));
     }
 }
+
+class ReadBack extends HttpServlet {
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String id = request.getParameter("id");
+        java.sql.ResultSet rows = statement.executeQuery("SELECT name FROM t WHERE id = " + id);
+        // What the database holds is not what this request says.
+        // ok: JV-020
+        response.getWriter().println(rows.getString("name"));
+        // ok: JV-020
+        response.getOutputStream().write(java.nio.file.Files.readAllBytes(java.nio.file.Paths.get("/srv", id)));
+    }
+}

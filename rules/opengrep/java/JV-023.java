@@ -24,6 +24,8 @@ class LoginController {
         // ok: JV-023
         LOG.info("login");
         // ok: JV-023
+        LOG.info("agent {}", request.getHeader("User-Agent"));
+        // ok: JV-023
         audit.info(user);
     }
 }
