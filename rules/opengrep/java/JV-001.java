@@ -49,6 +49,11 @@ class CartServlet extends HttpServlet {
         Object message = in.readObject();
     }
 
+    void onMessage(javax.jms.ObjectMessage message) throws Exception {
+        // ruleid: JV-001
+        Object order = message.getObject();
+    }
+
     void configure(ObjectMapper mapper) {
         // ruleid: JV-001
         mapper.enableDefaultTyping();

@@ -105,3 +105,16 @@ class ToolController {
         return "";
     }
 }
+
+class Convert implements RequestHandler<Map<String, String>, String> {
+    @Override
+    public String handleRequest(Map<String, String> event, Context context) {
+        try {
+            // ruleid: JV-002
+            Runtime.getRuntime().exec("convert " + event.get("file"));
+        } catch (java.io.IOException e) {
+            return "";
+        }
+        return "done";
+    }
+}

@@ -135,6 +135,14 @@ class FileController {
         return Files.readAllBytes(Paths.get("/srv/uploads", name));
     }
 
+    @GetMapping("/templates/{name}")
+    Object template(@PathVariable String name) throws Exception {
+        // ok: JV-010
+        context.getResource("classpath:templates/fixed.html");
+        // ruleid: JV-010
+        return new org.springframework.core.io.ClassPathResource("templates/" + name).getInputStream();
+    }
+
     @GET
     @javax.ws.rs.Path("/report/{name}")
     public File report(@PathParam("name") String name) {

@@ -81,6 +81,12 @@ class ReadBack extends HttpServlet {
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws Exception {
         String id = request.getParameter("id");
         java.sql.ResultSet rows = statement.executeQuery("SELECT name FROM t WHERE id = " + id);
+        // ok: JV-020
+        new java.net.Socket("printer", 9100).getOutputStream().write(id.getBytes());
+        // ok: JV-020
+        socket.getOutputStream().write(id.getBytes());
+        // ok: JV-020
+        response.getWriter().println(xpath.evaluate("//person[@id='" + id + "']", document));
         // What the database holds is not what this request says.
         // ok: JV-020
         response.getWriter().println(rows.getString("name"));

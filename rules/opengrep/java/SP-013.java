@@ -45,6 +45,13 @@ class GreetingController {
         return "<p>" + name;
     }
 
+    @AuditedMapping("/audited")
+    ResponseEntity<String> composed(@RequestParam String name) {
+        String text = String.format("<img src=%s>", name);
+        // ruleid: SP-013
+        return new ResponseEntity<>(text, HttpStatus.OK);
+    }
+
     @GetMapping("/count")
     String count(@RequestParam int number) {
         // ok: SP-013
