@@ -10,7 +10,7 @@ use domain::CheckedRuleProposal;
 use domain::view::{RuleTest, RuleTestStatus};
 use opengrep::annotations::{AnnotationKind, annotations};
 use opengrep::engine::{Engine, Input};
-use opengrep::rule::{Formula, Mode, Rule, RuleProblem, Taint, Target, parse_rule};
+use opengrep::rule::{Rule, RuleProblem, Target, parse_rule};
 use syntax::{Language, LineIndex, has_lowering};
 use untrusted_text::safe_line;
 
@@ -35,12 +35,6 @@ const MATCHED_LINES: usize = 200;
 /// says.
 pub(crate) fn try_out(proposal: &CheckedRuleProposal) -> Result<RuleTest, Failure> {
     let rule = read(&proposal.rule_id, &proposal.content)?;
-    if let Mode::Taint(taint) = &rule.mode {
-        ready(parts(&rule, taint))?;
-        return Ok(not_tried(
-            "Rules of the mode `taint` do not run yet: the rule was validated, not tried.",
-        ));
-    }
     let targets = rule.languages.clone();
     let engine = ready(vec![rule])?;
     refuse_too_broad(&engine, &targets)?;
@@ -90,24 +84,6 @@ fn ready(rules: Vec<Rule>) -> Result<Engine, Failure> {
     let (engine, problems) = Engine::new(rules);
     refuse(&problems)?;
     Ok(engine.with_steps(STEPS))
-}
-
-/// The formulas of a taint rule, each as a rule that searches: their patterns are read like those of any rule.
-fn parts(rule: &Rule, taint: &Taint) -> Vec<Rule> {
-    let sources = taint.sources.iter().map(|part| &part.formula);
-    let sinks = taint.sinks.iter().map(|part| &part.formula);
-    let sanitizers = taint.sanitizers.iter().map(|part| &part.formula);
-    let propagators = taint.propagators.iter().map(|part| &part.formula);
-    let search = |formula: &Formula| Rule {
-        mode: Mode::Search(formula.clone()),
-        ..rule.clone()
-    };
-    sources
-        .chain(sinks)
-        .chain(sanitizers)
-        .chain(propagators)
-        .map(search)
-        .collect()
 }
 
 fn refuse(problems: &[RuleProblem]) -> Result<(), Failure> {

@@ -120,6 +120,7 @@ mod tests {
             range,
             message: String::new(),
             metavariables: Vec::new(),
+            trace: None,
             fix: Some(fix.to_owned()),
         }
     }

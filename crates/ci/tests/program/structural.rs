@@ -195,7 +195,7 @@ fn a_rule_that_cannot_be_used_is_told_and_the_run_is_no_answer() {
     fs::write(rules.join("broken.yaml"), broken).unwrap();
     fs::write(
         rules.join("taint.yml"),
-        "rules: [{id: flow, mode: taint, languages: [python], severity: INFO, message: m, pattern-sources: [{pattern: a()}], \
+        "rules: [{id: flow, mode: taint, languages: [python], severity: INFO, message: m, pattern-sources: [{use: a}], \
          pattern-sinks: [{pattern: b()}]}]",
     )
     .unwrap();

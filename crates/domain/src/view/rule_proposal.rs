@@ -114,7 +114,7 @@ impl RuleProposalView {
 pub enum RuleTestStatus {
     /// It was, and did what the code expects.
     Passed,
-    /// It was not: there was no code, or rules of its kind do not run yet.
+    /// It was not: there was no code.
     NotTried,
 }
 

@@ -16,8 +16,8 @@ impl Tool for ProposeOpengrepRule {
         there is one, and stores it as a proposal with its reason. The rule is neither installed nor active: a person reviews and \
         approves or rejects it. Refused with the reason, and not stored, are: what cannot be read or run; unknown keys and \
         options; the id of an existing rule; a rule that matches most lines of ordinary code; a rule that matches no line of the \
-        sample, not the line below a comment `ruleid: <id>`, or the line below `ok: <id>`. Rules of the mode `taint` are \
-        validated and not tried; a `fix` is stored and never applied. The answer carries the lines that match. A newer proposal of \
+        sample, not the line below a comment `ruleid: <id>`, or the line below `ok: <id>`. A `fix` is stored and never \
+        applied. The answer carries the lines that match. A newer proposal of \
         the same id and project takes the place of a pending one; at most 20 are pending per project, and 20 are taken from one \
         caller within an hour.";
     const EFFECT: Effect = Effect::Writes { idempotent: false };

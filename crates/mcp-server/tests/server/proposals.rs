@@ -15,7 +15,7 @@ on_both_engines!(
     a_rule_without_test_code_is_validated_and_not_tried,
     a_rule_is_tried_on_its_test_code,
     matches_on_many_lines_are_named_up_to_a_bound,
-    a_taint_rule_is_validated_and_not_tried,
+    a_taint_rule_is_tried_like_any_other,
     a_rule_that_cannot_run_as_it_says_is_refused,
     a_rule_that_fails_on_its_test_code_is_refused,
     the_id_of_an_existing_rule_is_refused,
@@ -219,26 +219,31 @@ async fn matches_on_many_lines_are_named_up_to_a_bound(bed: &Bed) {
     );
 }
 
-async fn a_taint_rule_is_validated_and_not_tried(bed: &Bed) {
+async fn a_taint_rule_is_tried_like_any_other(bed: &Bed) {
     let client = bed.client().await;
-    let of = |sink: &str| {
+    let of = |sink: &str, code: &str| {
         let content = format!(
             "{PYTHON}mode: taint\npattern-sources: [{{pattern: input(...)}}]\npattern-sinks: [{{pattern: '{sink}'}}]\n"
         );
         with(
             rule("shop", "acme-no-eval"),
-            json!({"content": content, "test_code": "nothing of it\n"}),
+            json!({"content": content, "test_code": code}),
         )
     };
-    let answer = client.get("propose_opengrep_rule", of("eval(...)")).await;
+    let code = "x = input()\n# ruleid: acme-no-eval\neval(x)\n# ok: acme-no-eval\neval(1)\n";
+    let answer = client.get("propose_opengrep_rule", of("eval(...)", code)).await;
     assert_eq!(
         answer["test"],
         json!({
-            "status": "not_tried", "matched_lines": [],
-            "note": "Rules of the mode `taint` do not run yet: the rule was validated, not tried.",
+            "status": "passed", "matched_lines": [3],
+            "note": "The rule matches on 1 line; 1 line expected a match and 1 line none, as it is.",
         })
     );
-    let reason = client.refusal("propose_opengrep_rule", of("eval(((")).await;
+    let reason = client
+        .refusal("propose_opengrep_rule", of("eval(...)", "eval(input)\n"))
+        .await;
+    assert_eq!(reason, "test_code: the rule matches no line");
+    let reason = client.refusal("propose_opengrep_rule", of("eval(((", code)).await;
     assert!(reason.starts_with("content: rule `acme-no-eval`"), "{reason}");
     assert_eq!(bed.database.count("rule_proposal", "TRUE").await, 1);
 }
