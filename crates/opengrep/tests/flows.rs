@@ -76,7 +76,9 @@ fn read(file: &str, text: &str, samples: &mut Samples) {
         let parts: Vec<&str> = rest.split('|').map(str::trim).collect();
         match (kind, parts.as_slice()) {
             ("rule", [name]) => {
-                samples.rules.insert((file.to_owned(), (*name).to_owned()), lines.join("\n"));
+                samples
+                    .rules
+                    .insert((file.to_owned(), (*name).to_owned()), lines.join("\n"));
             }
             ("case", [name, language, rule]) => samples.cases.push(case(file, (name, language, rule), &lines)),
             ("refused", [name, language]) => {
@@ -136,7 +138,10 @@ fn rule_file(language: &str, keys: &str) -> String {
     if !keys.lines().any(|line| line.starts_with("message:")) {
         text.push_str("    message: m\n");
     }
-    if !keys.lines().any(|line| line.starts_with("taint:") || line.starts_with("mode:")) {
+    if !keys
+        .lines()
+        .any(|line| line.starts_with("taint:") || line.starts_with("mode:"))
+    {
         text.push_str("    mode: taint\n");
     }
     for line in keys.lines() {
@@ -185,9 +190,16 @@ fn run(rule: &str, case: &Case, profile: FlowProfile) -> Result<Vec<(usize, Stri
                 .iter()
                 .map(|passed| format!("{}@{}", &case.code[passed.clone()], line(passed.start)))
                 .collect();
-            let via = if via.is_empty() { String::new() } else { format!(" via:{}", via.join(",")) };
+            let via = if via.is_empty() {
+                String::new()
+            } else {
+                format!(" via:{}", via.join(","))
+            };
             let (source, sink) = (trace.source.place().start, trace.sink.place().start);
-            (line(finding.range.start), format!("source:{}{via} sink:{}", line(source), line(sink)))
+            (
+                line(finding.range.start),
+                format!("source:{}{via} sink:{}", line(source), line(sink)),
+            )
         })
         .collect();
     found.sort();
@@ -231,7 +243,10 @@ fn every_sample_has_the_findings_of_each_profile() {
                 difference = format!("{name}: expected {expected:?}, found {lines:?}");
             } else if letter == 'D'
                 && let Ok(found) = &found
-                && let Some(trace) = case.traces.iter().find(|trace| !found.iter().any(|(_, way)| way == *trace))
+                && let Some(trace) = case
+                    .traces
+                    .iter()
+                    .find(|trace| !found.iter().any(|(_, way)| way == *trace))
             {
                 difference = format!("{name}: expected `{trace}`, found {found:?}");
             }

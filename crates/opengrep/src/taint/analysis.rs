@@ -172,7 +172,9 @@ impl<'a> Analysis<'a> {
     pub fn keep_globals(&mut self, exit: &State) {
         let facts = &self.set.file.facts;
         for (variable, cell) in exit.cells() {
-            let Variable::Definition(definition) = variable else { continue };
+            let Variable::Definition(definition) = variable else {
+                continue;
+            };
             if !cell.is_tainted() || !facts.is_lasting(definition) {
                 continue;
             }
@@ -186,7 +188,9 @@ impl<'a> Analysis<'a> {
     /// What variables of the file hold after functions wrote to them.
     fn keep_written(&mut self, summary: &Summary) {
         for (variable, cell) in &summary.writes {
-            let Variable::Definition(definition) = *variable else { continue };
+            let Variable::Definition(definition) = *variable else {
+                continue;
+            };
             let facts = &self.set.file.facts;
             if !facts.is_of_file(definition) && !facts.is_field(definition) {
                 continue;
@@ -222,7 +226,12 @@ impl<'a> Analysis<'a> {
             return None;
         }
         if let Some((cell, at)) = self.globals.get(&variable) {
-            let start = self.set.file.tree.node(self.set.form.units[self.top.id.index()].node).start;
+            let start = self
+                .set
+                .file
+                .tree
+                .node(self.set.form.units[self.top.id.index()].node)
+                .start;
             return (*at <= start).then(|| cell.clone());
         }
         if !self.top.symbolic || self.set.prepared.is_local(variable, self.top.id) {

@@ -41,7 +41,9 @@ impl Graph {
         for id in ids() {
             let unit = &form.units[id.index()];
             let around = calls.class_around(id);
-            constructors[id.index()] = around.and_then(|class| constructor.get(&class).copied()).filter(|own| *own != id);
+            constructors[id.index()] = around
+                .and_then(|class| constructor.get(&class).copied())
+                .filter(|own| *own != id);
             if unit.kind == UnitKind::Function
                 && calls.constructs(file, form, id).is_none()
                 && let Some(before) = unit.class.and_then(|class| before.get(&class))
@@ -147,7 +149,9 @@ fn callees(file: &File<'_>, form: &Form, prepared: &Prepared, calls: &Calls, id:
         .filter(|_| !matches!(unit.kind, UnitKind::File | UnitKind::ClassBody))
         .collect();
     for step in &unit.steps {
-        let Action::Do(instruction) = &step.action else { continue };
+        let Action::Do(instruction) = &step.action else {
+            continue;
+        };
         match &instruction.operation {
             Operation::Call { callee, arguments } => {
                 let resolved = calls.resolve(file, form, id, callee, arguments.len());

@@ -69,23 +69,35 @@ pub(crate) fn model(language: Language, name: &str, arguments: usize) -> Option<
 /// Functions whose result is a number or a Boolean whatever they are given: `Some(true)` for a Boolean.
 pub(crate) fn conversion(language: Language, object: &str, name: &str) -> Option<bool> {
     match (language, object, name) {
-        (Language::Python, "", "int" | "float" | "len" | "hash" | "ord" | "abs" | "round" | "complex" | "id" | "sum") => {
-            Some(false)
-        }
-        (Language::Python, "", "bool" | "isinstance" | "issubclass" | "callable" | "any" | "all" | "hasattr") => Some(true),
-        (Language::JavaScript | Language::TypeScript, "", "Number" | "parseInt" | "parseFloat" | "BigInt") => Some(false),
-        (Language::JavaScript | Language::TypeScript, "Number", "parseInt" | "parseFloat") => Some(false),
-        (Language::JavaScript | Language::TypeScript, "", "Boolean" | "isNaN" | "isFinite") => Some(true),
-        (Language::JavaScript | Language::TypeScript, "Number", "isInteger" | "isNaN" | "isFinite" | "isSafeInteger") => {
+        (
+            Language::Python,
+            "",
+            "int" | "float" | "len" | "hash" | "ord" | "abs" | "round" | "complex" | "id" | "sum",
+        ) => Some(false),
+        (Language::Python, "", "bool" | "isinstance" | "issubclass" | "callable" | "any" | "all" | "hasattr") => {
             Some(true)
         }
+        (Language::JavaScript | Language::TypeScript, "", "Number" | "parseInt" | "parseFloat" | "BigInt") => {
+            Some(false)
+        }
+        (Language::JavaScript | Language::TypeScript, "Number", "parseInt" | "parseFloat") => Some(false),
+        (Language::JavaScript | Language::TypeScript, "", "Boolean" | "isNaN" | "isFinite") => Some(true),
+        (
+            Language::JavaScript | Language::TypeScript,
+            "Number",
+            "isInteger" | "isNaN" | "isFinite" | "isSafeInteger",
+        ) => Some(true),
         (Language::Java, "Integer" | "Long" | "Short" | "Byte" | "Double" | "Float" | "BigInteger", name) => {
             let converts = name == "decode" || name == "valueOf" || name.starts_with("parse");
             converts.then_some(false)
         }
         (Language::Java, "Boolean", "valueOf" | "parseBoolean") => Some(true),
-        (Language::Go, "", "len" | "cap" | "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16"
-            | "uint32" | "uint64" | "float32" | "float64") => Some(false),
+        (
+            Language::Go,
+            "",
+            "len" | "cap" | "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16" | "uint32"
+            | "uint64" | "float32" | "float64",
+        ) => Some(false),
         (Language::Go, "strconv", "Atoi" | "ParseInt" | "ParseUint" | "ParseFloat") => Some(false),
         (Language::Go, "strconv", "ParseBool") => Some(true),
         _ => None,
@@ -112,9 +124,10 @@ pub(crate) fn accessor(name: &str) -> Option<(bool, String)> {
 /// Functions that run the function they are given, beside those of [`model`].
 pub(crate) fn callback(language: Language, name: &str, is_method: bool) -> Option<Model> {
     let runs = match (language, name) {
-        (Language::JavaScript | Language::TypeScript, "then" | "map" | "flatMap" | "filter" | "forEach" | "tap" | "pipe") => {
-            is_method
-        }
+        (
+            Language::JavaScript | Language::TypeScript,
+            "then" | "map" | "flatMap" | "filter" | "forEach" | "tap" | "pipe",
+        ) => is_method,
         (Language::JavaScript | Language::TypeScript, "setTimeout" | "setInterval" | "setImmediate") => !is_method,
         (Language::Java, "ifPresent" | "thenApply" | "thenAccept" | "computeIfAbsent" | "peek") => is_method,
         _ => false,
@@ -128,15 +141,37 @@ pub(crate) fn callback(language: Language, name: &str, is_method: bool) -> Optio
 /// Whether a type of Java is a list that begins empty.
 pub(crate) fn is_list(name: &str) -> bool {
     let name = name.split('<').next().unwrap_or(name).trim();
-    matches!(name.rsplit('.').next().unwrap_or(name), "ArrayList" | "LinkedList" | "Vector")
+    matches!(
+        name.rsplit('.').next().unwrap_or(name),
+        "ArrayList" | "LinkedList" | "Vector"
+    )
 }
 
 /// Methods that leave the receiver, and the order in it, as it is.
 pub(crate) fn only_looks(name: &str) -> bool {
     matches!(
         name,
-        "get" | "size" | "isEmpty" | "contains" | "indexOf" | "includes" | "length" | "count" | "index" | "at" | "join"
-            | "toString" | "equals" | "hashCode" | "iterator" | "stream" | "forEach" | "map" | "filter" | "slice" | "concat"
+        "get"
+            | "size"
+            | "isEmpty"
+            | "contains"
+            | "indexOf"
+            | "includes"
+            | "length"
+            | "count"
+            | "index"
+            | "at"
+            | "join"
+            | "toString"
+            | "equals"
+            | "hashCode"
+            | "iterator"
+            | "stream"
+            | "forEach"
+            | "map"
+            | "filter"
+            | "slice"
+            | "concat"
     )
 }
 
@@ -144,8 +179,24 @@ pub(crate) fn only_looks(name: &str) -> bool {
 pub(crate) fn changes_receiver(name: &str) -> bool {
     matches!(
         name,
-        "append" | "add" | "addAll" | "push" | "extend" | "update" | "insert" | "remove" | "clear" | "put" | "putAll"
-            | "set" | "unshift" | "splice" | "pop" | "discard" | "delete" | "setdefault"
+        "append"
+            | "add"
+            | "addAll"
+            | "push"
+            | "extend"
+            | "update"
+            | "insert"
+            | "remove"
+            | "clear"
+            | "put"
+            | "putAll"
+            | "set"
+            | "unshift"
+            | "splice"
+            | "pop"
+            | "discard"
+            | "delete"
+            | "setdefault"
     )
 }
 
@@ -156,8 +207,23 @@ pub(crate) fn is_collection(name: &str) -> bool {
     is_map(name)
         || matches!(
             name,
-            "List" | "ArrayList" | "LinkedList" | "Vector" | "Stack" | "Set" | "HashSet" | "LinkedHashSet" | "TreeSet"
-                | "Queue" | "Deque" | "ArrayDeque" | "PriorityQueue" | "Collection" | "Map" | "Array" | "WeakMap"
+            "List"
+                | "ArrayList"
+                | "LinkedList"
+                | "Vector"
+                | "Stack"
+                | "Set"
+                | "HashSet"
+                | "LinkedHashSet"
+                | "TreeSet"
+                | "Queue"
+                | "Deque"
+                | "ArrayDeque"
+                | "PriorityQueue"
+                | "Collection"
+                | "Map"
+                | "Array"
+                | "WeakMap"
         )
 }
 
@@ -167,7 +233,18 @@ pub(crate) fn is_map(name: &str) -> bool {
     let name = name.rsplit('.').next().unwrap_or(name);
     matches!(
         name,
-        "Map" | "HashMap" | "LinkedHashMap" | "TreeMap" | "ConcurrentHashMap" | "ConcurrentMap" | "SortedMap"
-            | "NavigableMap" | "Hashtable" | "WeakHashMap" | "IdentityHashMap" | "EnumMap" | "AbstractMap"
+        "Map"
+            | "HashMap"
+            | "LinkedHashMap"
+            | "TreeMap"
+            | "ConcurrentHashMap"
+            | "ConcurrentMap"
+            | "SortedMap"
+            | "NavigableMap"
+            | "Hashtable"
+            | "WeakHashMap"
+            | "IdentityHashMap"
+            | "EnumMap"
+            | "AbstractMap"
     )
 }

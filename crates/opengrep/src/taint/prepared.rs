@@ -7,7 +7,8 @@ use syntax::facts::DefinitionId;
 use syntax::tree::{NodeId, Tree};
 
 use super::form::{
-    Action, Argument, Expression, ExpressionKind, Form, Instruction, Key, Operation, Place, StepId, Unit, UnitId, Variable,
+    Action, Argument, Expression, ExpressionKind, Form, Instruction, Key, Operation, Place, StepId, Unit, UnitId,
+    Variable,
 };
 use super::models;
 use super::roles::Span;
@@ -141,11 +142,7 @@ impl Prepared {
         for (layout, elements) in units.iter_mut().zip(elements) {
             layout.elements = elements.unwrap_or_else(|| Rc::new([]));
         }
-        Self {
-            units,
-            owners,
-            changed,
-        }
+        Self { units, owners, changed }
     }
 
     /// Whether a variable belongs to the unit or to one inside it.
@@ -281,7 +278,9 @@ fn each_element(unit: &Unit, tree: &Tree, take: &mut impl FnMut(Span)) {
                 if let Some(target) = &instruction.target {
                     place_elements(target, &mut node);
                 }
-                each_operand(&instruction.operation, &mut |operand| expression_elements(operand, &mut node));
+                each_operand(&instruction.operation, &mut |operand| {
+                    expression_elements(operand, &mut node)
+                });
             }
             Action::Test { condition, .. } => expression_elements(condition, &mut node),
             Action::Return { value, .. } | Action::Throw { value, .. } => {
@@ -307,7 +306,10 @@ pub(crate) fn each_operand<'o>(operation: &'o Operation, take: &mut impl FnMut(&
     };
     match operation {
         Operation::Assign(value) => take(value),
-        Operation::Call { callee, arguments: list } => {
+        Operation::Call {
+            callee,
+            arguments: list,
+        } => {
             arguments(list, take);
             take(callee);
         }

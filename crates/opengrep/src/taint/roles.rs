@@ -186,7 +186,8 @@ impl Roles {
                 });
             }
         }
-        held.roles.sort_unstable_by_key(|held| (held.role, held.item, held.found));
+        held.roles
+            .sort_unstable_by_key(|held| (held.role, held.item, held.found));
         if let Some(ends) = self.ends.get(&span) {
             held.ends.clone_from(ends);
         }

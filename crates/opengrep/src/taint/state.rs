@@ -362,7 +362,11 @@ impl Cell {
         if matches!(value.status, Status::Unknown) {
             value.status = Status::Clean;
         }
-        let any = self.get(CellKey::Any).map(Cell::whole).unwrap_or_default().with(&value.whole());
+        let any = self
+            .get(CellKey::Any)
+            .map(Cell::whole)
+            .unwrap_or_default()
+            .with(&value.whole());
         *self.entry(CellKey::Position(position)) = value;
         *self.entry(CellKey::Any) = Cell::of(any);
     }
@@ -373,7 +377,9 @@ impl Cell {
             status: self.status.clone(),
             ..Cell::default()
         };
-        let kept = (0..length).filter(|at| *at != position).map(|at| self.read(CellKey::Position(at), true));
+        let kept = (0..length)
+            .filter(|at| *at != position)
+            .map(|at| self.read(CellKey::Position(at), true));
         for (at, value) in kept.enumerate() {
             made.put_at(at as u32, value);
         }

@@ -105,7 +105,10 @@ impl Calls {
             }
             match unit.class {
                 Some(class) => calls.methods.entry((class, unit.name)).or_default().push(id),
-                None if unit.outer.is_none_or(|outer| form.units[outer.index()].kind == UnitKind::File) => {
+                None if unit
+                    .outer
+                    .is_none_or(|outer| form.units[outer.index()].kind == UnitKind::File) =>
+                {
                     // Methods of Go are functions with a receiver.
                     match receiver_type(file, unit.node).and_then(|name| calls.classes.get(&name).copied()) {
                         Some(class) => calls.methods.entry((class, unit.name)).or_default().push(id),
@@ -160,7 +163,9 @@ impl Calls {
     /// The class that a unit is the constructor of.
     pub fn constructs(&self, file: &File<'_>, form: &Form, unit: UnitId) -> Option<NodeId> {
         let found = &form.units[unit.index()];
-        let class = self.class_around(unit).filter(|_| found.outer.is_some() || found.class.is_some())?;
+        let class = self
+            .class_around(unit)
+            .filter(|_| found.outer.is_some() || found.class.is_some())?;
         let name = file.tree.name(found.name);
         let is_constructor = match file.language {
             Language::Python => name == "__init__",
@@ -268,7 +273,11 @@ impl Calls {
                 if let Some(class) = self.class_around(unit)
                     && let Some(method) = self.methods.get(&(class, name)).and_then(|methods| methods.last())
                 {
-                    let receives = if self.inherits { self.receives(form, *method) } else { Receives::Receiver };
+                    let receives = if self.inherits {
+                        self.receives(form, *method)
+                    } else {
+                        Receives::Receiver
+                    };
                     let is_plain = self.inherits && file.language == Language::Python;
                     if !is_plain {
                         return Some(Callee {

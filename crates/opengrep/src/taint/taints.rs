@@ -227,7 +227,10 @@ impl Taints {
             (Some(one), Some(two)) => {
                 Rc::ptr_eq(one, two)
                     || (one.len() == two.len()
-                        && one.iter().zip(two.iter()).all(|(one, two)| one.key(two) == Ordering::Equal))
+                        && one
+                            .iter()
+                            .zip(two.iter())
+                            .all(|(one, two)| one.key(two) == Ordering::Equal))
             }
             _ => false,
         }

@@ -9,8 +9,8 @@ mod flow;
 use std::sync::Arc;
 
 use self::flow::Flow;
-use super::{DefinitionId, Traits};
 use super::scopes::Scopes;
+use super::{DefinitionId, Traits};
 use crate::tree::{NodeId, Tree};
 
 /// The value of an expression.

@@ -66,7 +66,10 @@ impl Facts<'_> {
             return false;
         };
         let attributes = self.tree.child(site, 0);
-        let modifiers = attributes.some().map(|list| self.tree.children(list)).unwrap_or_default();
+        let modifiers = attributes
+            .some()
+            .map(|list| self.tree.children(list))
+            .unwrap_or_default();
         modifiers
             .iter()
             .filter(|modifier| modifier.is_some() && self.tree.kind(**modifier) == Kind::Modifier)

@@ -8,7 +8,9 @@ use syntax::tree::{Kind, NodeId, Symbol};
 
 use super::value::TypeClass;
 use super::{Analysis, SinkPoint};
-use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, UnitKind, Variable};
+use crate::taint::form::{
+    Argument, Expression, ExpressionKind, Instruction, ParameterKind, Place, UnitId, UnitKind, Variable,
+};
 use crate::taint::models::{self, Model};
 use crate::taint::state::{Cell, CellKey, Limits, State, Status};
 use crate::taint::summary::{CalledParameter, Callee, Receives, Summary, as_variable};
@@ -114,7 +116,10 @@ impl Analysis<'_> {
                 spread: argument.spread,
                 value,
                 place,
-                key: self.key_of(argument.value.node, matches!(argument.value.kind, ExpressionKind::Literal)),
+                key: self.key_of(
+                    argument.value.node,
+                    matches!(argument.value.kind, ExpressionKind::Literal),
+                ),
             });
         }
         (given, beside)
@@ -231,7 +236,11 @@ impl Analysis<'_> {
         }
         let looks = target.name.is_some_and(|name| models::only_looks(self.name(name)));
         let receiver = target.place.iter().filter(|_| !looks);
-        let places: Vec<_> = given.iter().filter_map(|argument| argument.place.clone()).chain(receiver.cloned()).collect();
+        let places: Vec<_> = given
+            .iter()
+            .filter_map(|argument| argument.place.clone())
+            .chain(receiver.cloned())
+            .collect();
         for (variable, path) in places {
             let value = self.old_value(state, variable, &path);
             if value.length.is_none() {
@@ -386,7 +395,10 @@ impl Analysis<'_> {
             && let [taint] = target.receiver.own().iter().as_slice()
             && let Origin::Given(root) = &taint.origin
             && root.path.is_empty()
-            && target.place.as_ref().is_some_and(|(variable, _)| *variable == root.variable)
+            && target
+                .place
+                .as_ref()
+                .is_some_and(|(variable, _)| *variable == root.variable)
         {
             let arguments = given.iter().map(|argument| argument.value.clone()).collect();
             self.top.called.push(CalledParameter {
@@ -395,10 +407,7 @@ impl Analysis<'_> {
                 arguments,
             });
         }
-        if target.is_method
-            && models::runs_receiver(file.language, name)
-            && !target.receiver.functions.is_empty()
-        {
+        if target.is_method && models::runs_receiver(file.language, name) && !target.receiver.functions.is_empty() {
             let functions = target.receiver.functions.clone();
             if let Some(value) = self.apply_functions(state, &functions, given, instruction.node, 0) {
                 return Some(match self.set.profile.methods {
@@ -438,7 +447,11 @@ impl Analysis<'_> {
             return None;
         }
         let model = models::model(file.language, name, given.len()).or_else(|| {
-            let callback = self.set.profile.callback.then(|| models::callback(file.language, name, target.is_method));
+            let callback = self
+                .set
+                .profile
+                .callback
+                .then(|| models::callback(file.language, name, target.is_method));
             callback.flatten()
         })?;
         self.apply_model(state, instruction, callee, model, target, given)
@@ -468,7 +481,13 @@ impl Analysis<'_> {
         let is_literal = made.is_some_and(|made| {
             matches!(
                 tree.kind(made),
-                Kind::List | Kind::Dict | Kind::Set | Kind::Tuple | Kind::Record | Kind::Composite | Kind::Comprehension
+                Kind::List
+                    | Kind::Dict
+                    | Kind::Set
+                    | Kind::Tuple
+                    | Kind::Record
+                    | Kind::Composite
+                    | Kind::Comprehension
             )
         });
         let written = place.node.some().and_then(|node| self.set.file.facts.type_of(node));
@@ -598,7 +617,13 @@ impl Analysis<'_> {
 
     /// Lists whose length is known keep their positions: a list that was made empty, or of listed elements, and then only grew at its
     /// end, lost a known position, or was read at one. `None` when the list, or the call, is not one of these.
-    fn at_position(&mut self, state: &mut State, target: &Target, given: &[Given], callee: &Expression) -> Option<Cell> {
+    fn at_position(
+        &mut self,
+        state: &mut State,
+        target: &Target,
+        given: &[Given],
+        callee: &Expression,
+    ) -> Option<Cell> {
         if !self.set.profile.position || !target.on_variable {
             return None;
         }
@@ -636,7 +661,12 @@ impl Analysis<'_> {
                     return None;
                 }
                 let removed = list.read(CellKey::Position(at), true);
-                state.set(variable, written(list.without(at, length), length - 1), &limits, &|_| None);
+                state.set(
+                    variable,
+                    written(list.without(at, length), length - 1),
+                    &limits,
+                    &|_| None,
+                );
                 Some(removed)
             }
             (Language::Java, "get", [index]) => match index.key {
@@ -687,7 +717,11 @@ impl Analysis<'_> {
         depth: usize,
     ) -> Cell {
         if depth >= MAX_APPLIED {
-            return Cell::of(given.iter().fold(Taints::default(), |sum, given| sum.with(&given.value.whole())));
+            return Cell::of(
+                given
+                    .iter()
+                    .fold(Taints::default(), |sum, given| sum.with(&given.value.whole())),
+            );
         }
         let bound = self.bind(callee, target, given);
         let mut made = Cell::clean();
@@ -793,7 +827,9 @@ impl Analysis<'_> {
             }) if target.parts.is_empty() && node.is_some() => Some(target.base),
             _ => None,
         });
-        assigned.filter(|variable| !matches!(variable, Variable::Temporary(_))).collect()
+        assigned
+            .filter(|variable| !matches!(variable, Variable::Temporary(_)))
+            .collect()
     }
 
     /// What the parameters of a unit are at a call.
@@ -913,7 +949,13 @@ impl Analysis<'_> {
         }
         Substituted {
             taints: all.into_iter().collect(),
-            trail: trail.unwrap_or_else(|| taints.iter().next().map(|taint| taint.trail.clone()).unwrap_or_default()),
+            trail: trail.unwrap_or_else(|| {
+                taints
+                    .iter()
+                    .next()
+                    .map(|taint| taint.trail.clone())
+                    .unwrap_or_default()
+            }),
         }
     }
 }
@@ -988,7 +1030,12 @@ pub(super) fn flatten(cell: &Cell, path: &mut Vec<CellKey>, variable: Variable, 
         Origin::Given(root) => root.variable == variable && path.starts_with(&root.path),
         Origin::Source { .. } => false,
     };
-    let new: Taints = cell.own().iter().filter(|taint| !is_unchanged(taint)).cloned().collect();
+    let new: Taints = cell
+        .own()
+        .iter()
+        .filter(|taint| !is_unchanged(taint))
+        .cloned()
+        .collect();
     if !new.is_empty() {
         out.push((path.clone(), new));
     }

@@ -142,8 +142,18 @@ impl Analysis<'_> {
                 let callee = tree.source(tree.child(node, 0));
                 let makes = matches!(
                     callee,
-                    "Set.of" | "List.of" | "Arrays.asList" | "Map.of" | "ImmutableSet.of" | "ImmutableList.of"
-                        | "frozenset" | "set" | "tuple" | "list" | "Object.freeze" | "EnumSet.of"
+                    "Set.of"
+                        | "List.of"
+                        | "Arrays.asList"
+                        | "Map.of"
+                        | "ImmutableSet.of"
+                        | "ImmutableList.of"
+                        | "frozenset"
+                        | "set"
+                        | "tuple"
+                        | "list"
+                        | "Object.freeze"
+                        | "EnumSet.of"
                 );
                 makes && all_constant(tree.children(tree.child(node, 1)))
             }
@@ -286,7 +296,12 @@ fn takes_words_only(pattern: &str, whole: bool) -> bool {
                 .iter()
                 .any(|(first, last)| *first <= from && to <= *last)
     };
-    let Ok(hir) = regex_syntax::ParserBuilder::new().unicode(true).nest_limit(100).build().parse(inner) else {
+    let Ok(hir) = regex_syntax::ParserBuilder::new()
+        .unicode(true)
+        .nest_limit(100)
+        .build()
+        .parse(inner)
+    else {
         return false;
     };
     let mut open: Vec<&Hir> = vec![&hir];

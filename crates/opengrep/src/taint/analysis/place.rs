@@ -47,7 +47,13 @@ impl Analysis<'_> {
             // The object itself is no value there, only its fields are.
             value = Cell::clean();
         }
-        value = self.beginning(state, place.node, value, Some((place.base, &path, place.node)), is_whole);
+        value = self.beginning(
+            state,
+            place.node,
+            value,
+            Some((place.base, &path, place.node)),
+            is_whole,
+        );
         let mut receiver = Cell::default();
         for (at, part) in place.parts.iter().enumerate() {
             let is_last = at + 1 == place.parts.len();
@@ -165,7 +171,10 @@ impl Analysis<'_> {
         if self.set.rule.options.safe_indexes {
             indexes = Taints::default();
         }
-        (target.parts.iter().map(|part| self.cell_key(&part.key)).collect(), indexes)
+        (
+            target.parts.iter().map(|part| self.cell_key(&part.key)).collect(),
+            indexes,
+        )
     }
 
     /// What a place holds, without roles.

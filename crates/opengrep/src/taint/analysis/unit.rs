@@ -6,9 +6,7 @@ use std::rc::Rc;
 use super::call::flatten;
 use super::value::{TypeClass, known};
 use super::{Analysis, Top};
-use crate::taint::form::{
-    Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, UnitKind, Variable,
-};
+use crate::taint::form::{Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, UnitKind, Variable};
 use crate::taint::prepared::{each_read, keyword_of};
 use crate::taint::roles::{Largest, Role};
 use crate::taint::state::{Cell, State, Status, given};
@@ -36,10 +34,7 @@ impl Analysis<'_> {
     pub fn analyse(&mut self, id: UnitId, symbolic: bool) -> State {
         let layout = &self.set.prepared.units[id.index()];
         let largest = Largest::of(
-            self.set.rule,
-            self.set.roles,
-            &layout.elements,
-            self.set.profile.nested_sink,
+            self.set.rule, self.set.roles, &layout.elements, self.set.profile.nested_sink,
         );
         self.top = Top {
             id,
@@ -83,7 +78,12 @@ impl Analysis<'_> {
                 } else {
                     let mut value_here = value.clone();
                     self.sources(state, &held, span, &mut value_here, None);
-                    self.propagators(state, &held, &mut value_here, Some((parameter.variable, &[], parameter.node)));
+                    self.propagators(
+                        state,
+                        &held,
+                        &mut value_here,
+                        Some((parameter.variable, &[], parameter.node)),
+                    );
                     value = value_here;
                     if held.roles.iter().any(|role| role.role == Role::Sink) {
                         self.sinks(state, &held, span, &value.whole(), true);
@@ -105,7 +105,9 @@ impl Analysis<'_> {
         let Some(class) = self.set.calls.and_then(|calls| calls.class_around(id)) else {
             return;
         };
-        let Some(parts) = self.constructed.get(&class) else { return };
+        let Some(parts) = self.constructed.get(&class) else {
+            return;
+        };
         let receiver = unit.receiver.unwrap_or(Variable::This);
         let limits = self.adding();
         for (path, taints) in parts {
@@ -503,7 +505,11 @@ impl Analysis<'_> {
         // What is unchanged there is here too: only what it added matters.
         for (variable, cell) in exit.cells() {
             if cell.is_tainted() {
-                let mut joined = state.get(variable).cloned().or_else(|| self.unwritten(variable)).unwrap_or_default();
+                let mut joined = state
+                    .get(variable)
+                    .cloned()
+                    .or_else(|| self.unwritten(variable))
+                    .unwrap_or_default();
                 joined.join(cell);
                 let limits = self.limits;
                 state.set(variable, joined, &limits, &|variable| self.unwritten(variable));

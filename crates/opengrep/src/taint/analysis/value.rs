@@ -52,7 +52,11 @@ impl Analysis<'_> {
                     continue;
                 }
                 let source = &self.set.rule.sources[usize::from(role.item)];
-                if source.requires.as_ref().is_some_and(|requires| !requires.holds(&known(&before))) {
+                if source
+                    .requires
+                    .as_ref()
+                    .is_some_and(|requires| !requires.holds(&known(&before)))
+                {
                     continue;
                 }
                 let taint = Taints::one(self.source_taint(role.item, role.found));
@@ -317,7 +321,11 @@ impl Analysis<'_> {
         }
         let length = (self.set.profile.position && container == Container::Sequence).then_some(entries.len() as u32);
         value.length = length;
-        if length.is_some() || value.is_tainted() || !all.is_empty() || value.below.iter().any(|(_, cell)| !cell.functions.is_empty()) {
+        if length.is_some()
+            || value.is_tainted()
+            || !all.is_empty()
+            || value.below.iter().any(|(_, cell)| !cell.functions.is_empty())
+        {
             let any = match only_assignments {
                 true => Cell::clean(),
                 false => Cell::of(all),
@@ -382,7 +390,12 @@ impl Analysis<'_> {
         let (tree, language) = (self.set.file.tree, self.set.file.language);
         let kind = tree.kind(node.some()?);
         let is_python = language == syntax::Language::Python;
-        if is_python && matches!(kind, Kind::Name | Kind::Identifier | Kind::Member | Kind::Variable | Kind::Call) {
+        if is_python
+            && matches!(
+                kind,
+                Kind::Name | Kind::Identifier | Kind::Member | Kind::Variable | Kind::Call
+            )
+        {
             // Annotations are not believed, and calls are not known.
             return None;
         }
@@ -402,7 +415,10 @@ impl Analysis<'_> {
         }
         if kind == Kind::Call && language == syntax::Language::Java {
             let callee = tree.child(node, 0);
-            let object = callee.some().map(|callee| tree.child(callee, 0)).filter(|object| object.is_some());
+            let object = callee
+                .some()
+                .map(|callee| tree.child(callee, 0))
+                .filter(|object| object.is_some());
             let object = object.map_or("", |object| tree.source(object));
             match (object, callee.some().map_or("", |callee| tree.name_of(callee))) {
                 ("Boolean", "valueOf" | "parseBoolean") => return Some(TypeClass::Boolean),
@@ -476,7 +492,9 @@ impl Analysis<'_> {
         if matches!(variable, Variable::Temporary(_)) {
             return None;
         }
-        here.around.iter().find_map(|unit| units[unit.index()].defined.get(&variable).copied())
+        here.around
+            .iter()
+            .find_map(|unit| units[unit.index()].defined.get(&variable).copied())
     }
 }
 

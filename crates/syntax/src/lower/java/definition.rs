@@ -56,7 +56,10 @@ pub(super) fn typed_target(cx: &mut Context<'_>, node: Node<'_>) -> Option<NodeI
     let name = format!("${name}");
     let index = node.child_by_field_name("index")?;
     // `placeholder[(T) null]`: a type that reads as no expression.
-    let kind = match index.child_by_field_name("type").filter(|_| index.kind() == "cast_expression") {
+    let kind = match index
+        .child_by_field_name("type")
+        .filter(|_| index.kind() == "cast_expression")
+    {
         Some(written) => type_of(cx, written),
         None => part(cx, node, "index"),
     };
