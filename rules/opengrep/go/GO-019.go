@@ -73,11 +73,11 @@ func (s *server) orders(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	// Needs `allow-list`.
-	// todook: GO-019
+	// ok: GO-019
 	s.db.Query("SELECT id FROM orders ORDER BY " + sort)
 	short := name[1:]
 	// Needs `slice`.
-	// todoruleid: GO-019
+	// ruleid: GO-019
 	s.db.Query("SELECT id FROM orders WHERE name = '" + short + "'")
 	_, _ = rows, err
 }

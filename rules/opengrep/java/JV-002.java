@@ -100,7 +100,7 @@ class ToolController {
             throw new IllegalArgumentException("no such path");
         }
         // Needs `full-match`.
-        // todook: JV-002
+        // ok: JV-002
         channel.setCommand("du -sh /data/" + path);
         return "";
     }

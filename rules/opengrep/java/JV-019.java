@@ -108,7 +108,7 @@ class AccountServlet extends HttpServlet {
             return;
         }
         // Needs `full-match`.
-        // todook: JV-019
+        // ok: JV-019
         connection.prepareStatement("SELECT a FROM t ORDER BY " + sort);
     }
 

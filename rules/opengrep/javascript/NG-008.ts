@@ -52,7 +52,7 @@ app.get("/header", (req, res) => {
 export async function GET(request: Request) {
   const to = new URL(request.url).searchParams.get("to");
   if (to === "a") {
-    // ruleid: NG-008
+    // ok: NG-008
     redirect(to);
   }
   // ruleid: NG-008

@@ -19,7 +19,7 @@ export function build(target: string, jobs: number) {
   spawn("make", [target], { shell: true });
   // ruleid: NG-012
   spawn("bash", ["-c", `make ${target}`]);
-  // ok: NG-012
+  // todook: NG-012
   execSync(`make -j${jobs} -C ${ROOT}`);
   // ok: NG-012
   execSync("make " + quote([target]));

@@ -57,7 +57,7 @@ app.get("/checked", async (req: Request, res: Response) => {
   const host = req.query.host as string;
   if (host === "a.example.org" || host === "b.example.org") {
     // `allow-list`: one of two hosts.
-    // todook: TS-008
+    // ok: TS-008
     await fetch(`https://${host}/`);
   }
   res.end();

@@ -56,7 +56,7 @@ app.post("/login", async (req: Request, res: Response) => {
     return res.status(400).end();
   }
   // `equality`: one of two words is left.
-  // todook: TS-016
+  // ok: TS-016
   await connection.query("SELECT * FROM u ORDER BY mail " + order);
   const column = req.query.column as string;
   if (!["mail", "name"].includes(column)) {

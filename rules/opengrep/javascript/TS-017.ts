@@ -36,7 +36,7 @@ app.post("/convert", async (req, res) => {
   execFile(tool, ["--version"]);
   if (tool === "git") {
     // `equality`: one known word.
-    // todook: TS-017
+    // ok: TS-017
     execFile(tool, ["status"]);
   }
   if (!/^[a-z]+$/.test(file)) {

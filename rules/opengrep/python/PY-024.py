@@ -72,7 +72,7 @@ def checked():
     if name not in ("a", "b"):
         raise ValueError(name)
     # `allow-list`: one of two words.
-    # todook: PY-024
+    # ok: PY-024
     requests.get("https://" + name)
     other = request.args["other"]
     if "example.org" in other:

@@ -82,7 +82,7 @@ def guarded():
     if order not in ("asc", "desc"):
         return "bad", 400
     # `allow-list`: only constants are left.
-    # todook: PY-026
+    # ok: PY-026
     cur.execute("SELECT * FROM t ORDER BY n " + order)
     column = request.args["column"]
     if not column.isidentifier():
@@ -178,7 +178,7 @@ class Report(View):
     def answer(self, q):
         cursor = connection.cursor()
         # `method-args`: the receiver is the first parameter.
-        # todoruleid: PY-026
+        # ruleid: PY-026
         return cursor.execute("SELECT * FROM r WHERE q = '%s'" % q)
 
 

@@ -50,12 +50,12 @@ def run_tool():
     subprocess.call(tool)
     if tool == "git":
         # `equality`: one known word is left.
-        # todook: PY-029
+        # ok: PY-029
         subprocess.run([tool, "status"])
     if tool not in ("git", "hg"):
         return "", 400
     # `allow-list`: known words only.
-    # todook: PY-029
+    # ok: PY-029
     os.system(tool + " status")
     return ""
 

@@ -55,7 +55,7 @@ class Console(RequestHandler):
 
     def run(self, text):
         # `method-args`: the receiver is the first parameter.
-        # todoruleid: PY-030
+        # ruleid: PY-030
         code.InteractiveInterpreter().runsource(text)
 
 

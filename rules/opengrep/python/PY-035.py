@@ -39,7 +39,7 @@ def login():
         return redirect(target)
     if target in ("/home", "/cart"):
         # `allow-list`: one of two paths.
-        # todook: PY-035
+        # ok: PY-035
         return redirect(target)
     # ruleid: PY-035
     return redirect(location=target, code=303)

@@ -70,6 +70,8 @@ pub(crate) struct Profile {
     pub fields: bool,
     /// What an unknown function that is given to `then` and its like gets.
     pub callback: bool,
+    /// A propagator begins at a value that is put together from branches too.
+    pub propagator_from: bool,
 }
 
 impl Profile {
@@ -106,6 +108,7 @@ impl Profile {
         function_value: false,
         fields: false,
         callback: false,
+        propagator_from: false,
     };
 
     /// Fewer false findings and more true ones.
@@ -141,6 +144,7 @@ impl Profile {
         function_value: true,
         fields: true,
         callback: true,
+        propagator_from: true,
     };
 }
 

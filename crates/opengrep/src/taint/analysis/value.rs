@@ -211,7 +211,9 @@ impl Analysis<'_> {
             if is_same {
                 return read.value;
             }
-            return self.element(state, span, read.value);
+            // What is put together from branches is no beginning of a propagator there.
+            let propagates = self.set.profile.propagator_from;
+            return self.element(state, span, read.value, propagates);
         }
         let held = self.held(span);
         if let Some((held, span)) = &held
@@ -235,12 +237,18 @@ impl Analysis<'_> {
     }
 
     /// A value as an element with these bytes.
-    pub(super) fn element(&mut self, state: &mut State, span: Option<Span>, mut value: Cell) -> Cell {
+    fn element(&mut self, state: &mut State, span: Option<Span>, mut value: Cell, propagates: bool) -> Cell {
         if let Some((held, span)) = self.held(span) {
             if self.is_sanitized(&held, span) {
                 return Cell::clean();
             }
-            self.roles(state, &held, span, &mut value, None);
+            self.sources(state, &held, span, &mut value, None);
+            if propagates {
+                self.propagators(state, &held, &mut value, None);
+            }
+            if held.roles.iter().any(|role| role.role == Role::Sink) {
+                self.sinks(state, &held, span, &value.whole(), true);
+            }
         }
         value
     }

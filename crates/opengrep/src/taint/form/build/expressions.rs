@@ -291,7 +291,8 @@ impl Builder<'_> {
             ends.extend(self.stop());
         }
         self.open = ends;
-        read(target)
+        // The value has the bytes of the whole: a part of it is no element of its own beside it.
+        Expression { node, ..read(target) }
     }
 
     fn type_test(&mut self, node: NodeId) -> Expression {
