@@ -28,7 +28,10 @@ fn main() {
     let mut profile = FlowProfile::Agreement;
     if let Some(at) = arguments.iter().position(|argument| argument == "--flow-profile") {
         arguments.remove(at);
-        let name = (at < arguments.len()).then(|| arguments.remove(at)).unwrap_or_default();
+        let name = match at < arguments.len() {
+            true => arguments.remove(at),
+            false => String::new(),
+        };
         profile = FlowProfile::named(&name).expect("precise, agreement or agreement-intrafile");
     }
     let (mut errors, mut counts) = (0, [[0usize; 2]; 2]);
@@ -94,7 +97,7 @@ fn main() {
                     text: &text,
                     language,
                 };
-                for check in check(&engine, &shown, &test) {
+                for check in check(&engine, shown, &test) {
                     let passes = check.passed && check.error.is_none();
                     let is_taint = is_taint(&check.rule_id);
                     counts[usize::from(is_taint)][usize::from(passes)] += 1;

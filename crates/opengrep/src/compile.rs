@@ -29,7 +29,7 @@ pub(crate) struct CompiledRule {
 /// What a rule looks for.
 #[derive(Debug)]
 pub(crate) enum Body {
-    Search(Compiled),
+    Search(Box<Compiled>),
     Taint(Box<CompiledTaint>),
 }
 
@@ -188,7 +188,10 @@ pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) ->
             programs,
         };
         let body = match &rule.mode {
-            Mode::Search(formula) => compiler.formula(formula, *target).map(Body::Search),
+            Mode::Search(formula) => {
+                let formula = compiler.formula(formula, *target);
+                formula.map(|formula| Body::Search(Box::new(formula)))
+            }
             Mode::Taint(taint) => compiler
                 .taint(taint, &rule.metadata, *target)
                 .map(|taint| Body::Taint(Box::new(taint))),

@@ -66,7 +66,7 @@ both_engines! {
         }
         assert!(reloaded.rules().is_prepared(), "nobody has scanned");
         book.prepare().await.unwrap();
-        assert_eq!(found(&book.current().await, "own_rule\n"), ["ACME-001"]);
+        assert_eq!(found(&*book.current().await, "own_rule\n"), ["ACME-001"]);
     }
 
     async fn a_change_counts_after_five_seconds_and_not_before(db) {

@@ -123,6 +123,9 @@ pub(crate) struct Analysis<'a> {
     pending: Vec<UnitId>,
 }
 
+/// The place that a propagator writes to, and the token of its variable.
+type Receiver = (Variable, Vec<CellKey>, NodeId);
+
 /// A unit that is analysed.
 #[derive(Default)]
 struct Top {
@@ -133,7 +136,7 @@ struct Top {
     /// What has arrived at the beginning of a propagator.
     delivered: HashMap<(u16, u32), Taints, foldhash::fast::RandomState>,
     /// The places that a propagator writes to.
-    receivers: HashMap<(u16, u32), (Variable, Vec<CellKey>, NodeId), foldhash::fast::RandomState>,
+    receivers: HashMap<(u16, u32), Receiver, foldhash::fast::RandomState>,
     /// The places that temporaries are other names of.
     aliases: HashMap<(UnitId, u32), (Variable, Vec<CellKey>), foldhash::fast::RandomState>,
     /// What it would report and write for a caller.
@@ -142,12 +145,6 @@ struct Top {
     returned: Cell,
     /// Lambdas that run now count, and their last results.
     ran: HashMap<UnitId, (State, State), foldhash::fast::RandomState>,
-}
-
-impl Default for UnitId {
-    fn default() -> Self {
-        UnitId(0)
-    }
 }
 
 impl<'a> Analysis<'a> {

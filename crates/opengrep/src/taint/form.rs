@@ -9,6 +9,7 @@
 
 mod build;
 mod fold;
+#[cfg(test)]
 mod outline;
 
 use syntax::facts::DefinitionId;
@@ -17,7 +18,7 @@ use syntax::tree::{NodeId, Symbol};
 pub(crate) use build::build;
 
 /// A unit by its place in [`Form::units`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub(crate) struct UnitId(pub u32);
 
 /// A step by its place in [`Unit::steps`].
@@ -141,7 +142,6 @@ pub(crate) enum Action {
         value: Option<Expression>,
     },
     Throw {
-        node: NodeId,
         value: Option<Expression>,
     },
 }

@@ -301,7 +301,7 @@ fn each_element(unit: &Unit, tree: &Tree, take: &mut impl FnMut(Span)) {
 
 /// Every operand of an operation, in the order of their evaluation.
 pub(crate) fn each_operand<'o>(operation: &'o Operation, take: &mut impl FnMut(&'o Expression)) {
-    let mut arguments = |list: &'o [Argument], take: &mut dyn FnMut(&'o Expression)| {
+    let arguments = |list: &'o [Argument], take: &mut dyn FnMut(&'o Expression)| {
         list.iter().for_each(|argument| take(&argument.value));
     };
     match operation {

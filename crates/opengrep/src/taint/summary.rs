@@ -32,7 +32,6 @@ pub(crate) struct Summary {
 #[derive(Clone, Debug)]
 pub(crate) struct CalledParameter {
     pub parameter: Variable,
-    pub call: NodeId,
     pub arguments: Vec<Cell>,
 }
 

@@ -106,11 +106,6 @@ impl Trail {
         }
     }
 
-    /// The way, and then another.
-    pub fn followed_by(&self, other: &Trail) -> Trail {
-        other.nodes().into_iter().fold(self.clone(), |way, node| way.with(node))
-    }
-
     /// The tokens, in order.
     pub fn nodes(&self) -> Vec<NodeId> {
         let mut nodes = Vec::with_capacity(self.len());

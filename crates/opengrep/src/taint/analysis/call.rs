@@ -384,7 +384,6 @@ impl Analysis<'_> {
             let arguments = given.iter().map(|argument| argument.value.clone()).collect();
             self.top.called.push(CalledParameter {
                 parameter: place.base,
-                call: instruction.node,
                 arguments,
             });
         }
@@ -403,7 +402,6 @@ impl Analysis<'_> {
             let arguments = given.iter().map(|argument| argument.value.clone()).collect();
             self.top.called.push(CalledParameter {
                 parameter: root.variable,
-                call: instruction.node,
                 arguments,
             });
         }
@@ -978,10 +976,13 @@ impl Given {
     }
 }
 
+/// A variable and a way into it.
+type Whereabouts = (Variable, Vec<CellKey>);
+
 /// What variables of a unit are at a call.
 #[derive(Default)]
 struct Bound {
-    values: Vec<(Variable, Cell, Option<(Variable, Vec<CellKey>)>)>,
+    values: Vec<(Variable, Cell, Option<Whereabouts>)>,
     /// Its parameters: those that nothing is given for are clean.
     known: Vec<Variable>,
     /// It is a lambda, which takes variables from around it.

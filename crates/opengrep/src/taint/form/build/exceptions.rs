@@ -76,7 +76,7 @@ impl Builder<'_> {
             self.assign(NodeId::NONE, Place::variable(target, NodeId::NONE), raised.clone());
             value = Some(raised);
         }
-        let step = self.step(Action::Throw { node, value });
+        let step = self.step(Action::Throw { value });
         self.open.clear();
         if let Some(step) = step {
             let next = self.guards.last().map_or(StepId::EXIT, |guard| guard.step);
