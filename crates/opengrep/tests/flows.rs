@@ -265,8 +265,11 @@ fn every_sample_has_the_findings_of_each_profile() {
             let _ = writeln!(wrong, "{name}: is in known.txt and is as expected, or not there");
         }
     }
-    println!("as expected, of all: {counts:?}");
-    assert!(wrong.is_empty(), "{} differ:\n{wrong}", wrong.lines().count());
+    assert!(
+        wrong.is_empty(),
+        "as expected, of all: {counts:?}; {} differ:\n{wrong}",
+        wrong.lines().count()
+    );
 }
 
 #[test]
