@@ -72,11 +72,11 @@ fn many_harmless_places_on_a_line_do_not_hide_the_real_one() {
     folder.write(
         "a.py",
         format!(
-            "import pickle\ndata = f()\nx = [{}]; pickle.loads(data)\n",
+            "import pickle\ndef f(data):\n    x = [{}]; pickle.loads(data)\n",
             "'pickle.loads(', ".repeat(500)
         ),
     );
     let result = folder.scan(&[]);
     assert_eq!((result.code, result.err.as_str()), (Some(1), ""), "{result:?}");
-    assert!(result.out.contains("a.py:3:8509  HIGH  PY-002"), "{}", result.out);
+    assert!(result.out.contains("a.py:3:8526  HIGH  PY-002"), "{}", result.out);
 }

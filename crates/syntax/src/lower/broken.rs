@@ -54,7 +54,7 @@ mod tests {
             return;
         }
         for at in 0..node.child_count() {
-            outermost(node.child(at as u32).expect("a child"), out);
+            outermost(node.child(at).expect("a child"), out);
         }
     }
 

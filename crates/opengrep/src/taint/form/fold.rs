@@ -152,6 +152,8 @@ impl<'a> Fold<'a> {
         if let Some(known) = self.known.borrow().get(&node) {
             return known.clone();
         }
+        // What needs itself has no value.
+        self.known.borrow_mut().insert(node, None);
         let value = stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.value_here(node));
         self.known.borrow_mut().insert(node, value.clone());
         value
@@ -185,7 +187,10 @@ impl<'a> Fold<'a> {
     }
 
     fn constant(&self, node: NodeId) -> Option<Value> {
-        match self.facts.constant(node)? {
+        let Some(constant) = self.facts.constant(node) else {
+            return self.declared(node);
+        };
+        match constant {
             Constant::Int(value) => Some(Value::Int(*value)),
             Constant::Float(value) if self.is_ecmascript() && !self.own_rules && value.fract() == 0.0 => {
                 (value.abs() < 1e18).then_some(Value::Int(*value as i128))
@@ -195,6 +200,20 @@ impl<'a> Fold<'a> {
             Constant::Bool(value) => Some(Value::Bool(*value)),
             Constant::Some(_) => None,
         }
+    }
+
+    /// A variable that is assigned once, where it is declared: what it is declared with.
+    fn declared(&self, node: NodeId) -> Option<Value> {
+        if !self.own_rules || self.tree.kind(node) != Kind::Name {
+            return None;
+        }
+        let definition = self.facts.definition(node)?;
+        let declaration = self.facts.declaration(definition)?;
+        if self.tree.kind(declaration) != Kind::Variable {
+            return None;
+        }
+        let value = self.tree.child(declaration, 2).some()?;
+        (self.facts.assigned_value(definition) == Some(value)).then(|| self.value(value))?
     }
 
     fn unary(&self, node: NodeId) -> Option<Value> {
