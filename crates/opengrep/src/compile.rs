@@ -1,5 +1,6 @@
 //! Rules made ready to run: patterns as trees, regular expressions as programs, names as symbols.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use syntax::Language;
@@ -33,19 +34,39 @@ pub(crate) enum Body {
     Taint(Box<CompiledTaint>),
 }
 
-impl Body {
-    /// Every formula in it.
-    fn formulas_mut(&mut self) -> Vec<&mut Compiled> {
-        match self {
-            Self::Search(formula) => vec![formula],
-            Self::Taint(taint) => {
-                let sources = taint.sources.iter_mut().map(|item| &mut item.formula);
-                let sinks = taint.sinks.iter_mut().map(|item| &mut item.formula);
-                let sanitizers = taint.sanitizers.iter_mut().map(|item| &mut item.formula);
-                let propagators = taint.propagators.iter_mut().map(|item| &mut item.formula);
-                sources.chain(sinks).chain(sanitizers).chain(propagators).collect()
-            }
-        }
+/// A formula of taint rules, by its place in [`Pool::formulas`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct FormulaId(u32);
+
+/// The formulas of taint rules, each once: many rules use the definitions of one library.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    formulas: Vec<Pooled>,
+    /// Where each stands; empty when all rules are compiled.
+    known: HashMap<(Target, Formula), FormulaId, foldhash::fast::RandomState>,
+}
+
+/// A formula and what a text must hold for it.
+#[derive(Debug)]
+pub(crate) struct Pooled {
+    pub formula: Compiled,
+    pub requirement: Requirement,
+}
+
+impl Pool {
+    pub fn get(&self, id: FormulaId) -> &Pooled {
+        &self.formulas[id.0 as usize]
+    }
+
+    /// Every formula, when no rule is added any more.
+    pub fn finish(&mut self) -> &mut [Pooled] {
+        self.known = HashMap::default();
+        &mut self.formulas
+    }
+
+    fn forget_from(&mut self, length: usize) {
+        self.formulas.truncate(length);
+        self.known.retain(|_, id| (id.0 as usize) < length);
     }
 }
 
@@ -175,17 +196,24 @@ impl Requirement {
 /// # Errors
 ///
 /// A text that says which part of the rule is wrong, and the line of the rule file.
-pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) -> Result<CompiledRule, (usize, String)> {
+pub(crate) fn compile(
+    rule: Rule,
+    names: &mut Names,
+    programs: &mut Programs,
+    pool: &mut Pool,
+) -> Result<CompiledRule, (usize, String)> {
     let paths = PathFilter::new(&rule.paths).map_err(|problem| (rule.line, problem))?;
     // Patterns are written in the first language that can read them.
     let (mut first_problem, mut compiled) = (None, None);
-    let before = programs.taken;
+    let (before, pooled) = (programs.taken, pool.formulas.len());
     for target in &rule.languages {
         programs.taken = before;
+        pool.forget_from(pooled);
         let mut compiler = Compiler {
             names,
             options: &rule.options,
             programs,
+            pool,
         };
         let body = match &rule.mode {
             Mode::Search(formula) => {
@@ -206,6 +234,7 @@ pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) ->
     }
     let Some(body) = compiled else {
         programs.taken = before;
+        pool.forget_from(pooled);
         let no_language = || (rule.line, "the rule has no language".to_owned());
         return Err(first_problem.unwrap_or_else(no_language));
     };
@@ -215,18 +244,16 @@ pub(crate) fn compile(rule: Rule, names: &mut Names, programs: &mut Programs) ->
         .and_then(|fix| Regex::new(&fix.regex, RegexMode::Condition).ok());
     if let Some(Err(problem)) = fix.as_ref().map(|fix| programs.take(fix.program_bytes())) {
         programs.taken = before;
+        pool.forget_from(pooled);
         return Err((rule.line, problem));
     }
     let requirement = match &body {
         Body::Search(formula) => requirement(formula, names),
         Body::Taint(taint) => {
-            let one_of = |formulas: Vec<&Compiled>| {
-                let needed = formulas.into_iter().map(|formula| requirement(formula, names));
-                Requirement::any(needed.collect())
-            };
-            let sources = one_of(taint.sources.iter().map(|item| &item.formula).collect());
-            let sinks = one_of(taint.sinks.iter().map(|item| &item.formula).collect());
-            Requirement::all([sources, sinks].into_iter())
+            let needed = |id: FormulaId| pool.get(id).requirement.clone();
+            let sources = taint.sources.iter().map(|item| needed(item.formula)).collect();
+            let sinks = taint.sinks.iter().map(|item| needed(item.formula)).collect();
+            Requirement::all([Requirement::any(sources), Requirement::any(sinks)].into_iter())
         }
     };
     Ok(CompiledRule {
@@ -264,6 +291,7 @@ struct Compiler<'c> {
     names: &'c mut Names,
     options: &'c Options,
     programs: &'c mut Programs,
+    pool: &'c mut Pool,
 }
 
 type Compiling<T> = Result<T, (usize, String)>;
@@ -285,12 +313,12 @@ impl Compiler<'_> {
         };
         let mut sources = Vec::new();
         for item in &taint.sources {
-            sources.push((self.formula(&item.formula, target)?, item, requires(&item.requires)));
+            sources.push((self.pooled(&item.formula, target)?, item, requires(&item.requires)));
         }
         let mut sinks = Vec::new();
         for item in &taint.sinks {
             sinks.push(Sink {
-                formula: self.formula(&item.formula, target)?,
+                formula: self.pooled(&item.formula, target)?,
                 requires: requires(&item.requires),
                 exact: item.exact,
                 at_exit: item.at_exit,
@@ -299,7 +327,7 @@ impl Compiler<'_> {
         let mut sanitizers = Vec::new();
         for item in &taint.sanitizers {
             sanitizers.push(Sanitizer {
-                formula: self.formula(&item.formula, target)?,
+                formula: self.pooled(&item.formula, target)?,
                 exact: item.exact,
                 by_side_effect: item.by_side_effect,
                 not_conflicting: item.not_conflicting,
@@ -307,7 +335,7 @@ impl Compiler<'_> {
         }
         let mut propagators = Vec::new();
         for item in &taint.propagators {
-            let formula = self.formula(&item.formula, target)?;
+            let formula = self.pooled(&item.formula, target)?;
             propagators.push((formula, item, requires(&item.requires)));
         }
         let mut label = |name: &Option<String>| name.as_deref().map(&mut number);
@@ -340,6 +368,22 @@ impl Compiler<'_> {
             options: TaintOptions::of(self.options, metadata),
             accepts: flow_words(metadata, "accepts"),
         })
+    }
+
+    /// A formula that rules may share.
+    fn pooled(&mut self, formula: &Formula, target: Target) -> Compiling<FormulaId> {
+        let key = (target, formula.clone());
+        if let Some(known) = self.pool.known.get(&key) {
+            return Ok(*known);
+        }
+        let compiled = self.formula(formula, target)?;
+        let id = FormulaId(self.pool.formulas.len() as u32);
+        self.pool.formulas.push(Pooled {
+            requirement: requirement(&compiled, self.names),
+            formula: compiled,
+        });
+        self.pool.known.insert(key, id);
+        Ok(id)
     }
 
     fn formula(&mut self, formula: &Formula, target: Target) -> Compiling<Compiled> {
@@ -544,15 +588,8 @@ fn requirement(formula: &Compiled, names: &Names) -> Requirement {
     }
 }
 
-/// Gives every pattern of a rule the finished table of names.
-pub(crate) fn attach_names_to(rule: &mut CompiledRule, names: &Arc<Names>) {
-    for formula in rule.body.formulas_mut() {
-        attach_names(formula, names);
-    }
-}
-
 /// Gives every pattern of a formula the finished table of names.
-fn attach_names(formula: &mut Compiled, names: &Arc<Names>) {
+pub(crate) fn attach_names(formula: &mut Compiled, names: &Arc<Names>) {
     match formula {
         Compiled::Pattern(pattern) => pattern.attach_names(names),
         Compiled::Generic(..) | Compiled::Regex(_) => {}

@@ -12,13 +12,13 @@ use syntax::Language;
 use syntax::tree::{Names, ProblemKind, Symbol, Tree};
 
 use crate::comparison::Clock;
-use crate::compile::{Body, CompiledRule, Programs, attach_names_to, compile};
+use crate::compile::{Body, CompiledRule, Pool, Programs, attach_names, compile};
 use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, ResultKind, Scene};
 use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
 use crate::regex::Regex;
-use crate::rule::{FixRegex, Level, Rule, RuleProblem, Target, name_library};
+use crate::rule::{FixRegex, Level, Options, Rule, RuleProblem, Target, name_library};
 use crate::taint::{self, FlowProfile, Flows, TaintOutcome, Trace};
 
 /// The steps that a rule may take in one text, by default: about a second of work.
@@ -37,6 +37,10 @@ pub const MAX_TEXT_BYTES: usize = 4_000;
 #[derive(Debug)]
 pub struct Engine {
     rules: Vec<CompiledRule>,
+    /// The formulas of taint rules.
+    pool: Pool,
+    /// For each rule, which of the rules whose formulas are matched with the same options it is like.
+    alike: Vec<usize>,
     names: Arc<Names>,
     /// The words that rules need, and their numbers.
     words: HashMap<Arc<str>, usize, foldhash::fast::RandomState>,
@@ -125,11 +129,11 @@ impl Engine {
             taken: 0,
             limit: program_bytes,
         };
-        let mut names = Names::default();
+        let (mut names, mut pool) = (Names::default(), Pool::default());
         let (mut ready, mut problems) = (Vec::new(), Vec::new());
         for rule in rules {
             let (id, libraries) = (rule.id.clone(), Arc::clone(&rule.libraries));
-            match compile(rule, &mut names, &mut programs) {
+            match compile(rule, &mut names, &mut programs, &mut pool) {
                 Ok(rule) => ready.push(rule),
                 Err((line, message)) => {
                     let mut problem = RuleProblem {
@@ -148,17 +152,42 @@ impl Engine {
         let names = Arc::new(names);
         let mut words: Vec<Arc<str>> = Vec::new();
         for rule in &mut ready {
-            attach_names_to(rule, &names);
+            if let Body::Search(formula) = &mut rule.body {
+                attach_names(formula, &names);
+            }
             let mut required = Vec::new();
             rule.requirement.names(&mut required);
             words.extend(required.into_iter().cloned());
         }
+        for pooled in pool.finish() {
+            attach_names(&mut pooled.formula, &names);
+            let mut required = Vec::new();
+            pooled.requirement.names(&mut required);
+            words.extend(required.into_iter().cloned());
+        }
         words.sort_unstable();
         words.dedup();
+        let number = |name: &str| words.binary_search_by(|word| (**word).cmp(name)).ok();
         for rule in &mut ready {
-            rule.requirement
-                .number(&|name| words.binary_search_by(|word| (**word).cmp(name)).ok());
+            rule.requirement.number(&number);
         }
+        for pooled in pool.finish() {
+            pooled.requirement.number(&number);
+        }
+        let mut kinds: Vec<Options> = Vec::new();
+        let alike = ready.iter().map(|rule| {
+            let options = Options {
+                taint: Vec::new(),
+                max_match_per_file: None,
+                ..rule.rule.options.clone()
+            };
+            let known = kinds.iter().position(|kind| *kind == options);
+            known.unwrap_or_else(|| {
+                kinds.push(options);
+                kinds.len() - 1
+            })
+        });
+        let alike = alike.collect();
         let words: HashMap<Arc<str>, usize, foldhash::fast::RandomState> = words
             .into_iter()
             .enumerate()
@@ -166,6 +195,8 @@ impl Engine {
             .collect();
         let engine = Self {
             rules: ready,
+            pool,
+            alike,
             names,
             words,
             steps: DEFAULT_STEPS,
@@ -211,7 +242,7 @@ impl Engine {
         let tree = OnceCell::new();
         let file = OnceCell::new();
         let generic = RefCell::new(Vec::new());
-        let flows = Flows::default();
+        let flows = Flows::new(&self.pool);
         let mut report = Report::default();
         for (number, rule) in self.rules.iter().enumerate() {
             let Some(runs) = self.runs_on(rule, input, &languages) else {
@@ -228,6 +259,7 @@ impl Engine {
                 },
                 Runs::OnText => None,
             };
+            flows.tell_words(words);
             self.run(number, rule, input, (file, &generic, &flows), &mut report);
         }
         if let Some(Some(tree)) = tree.get() {
@@ -297,7 +329,7 @@ impl Engine {
         number: usize,
         rule: &CompiledRule,
         input: &Input<'_>,
-        (file, generic, flows): (Option<&File<'_>>, &GenericTexts, &Flows),
+        (file, generic, flows): (Option<&File<'_>>, &GenericTexts, &Flows<'_>),
         report: &mut Report,
     ) {
         let budget = Budget::new(self.steps).until(Instant::now() + self.time);
@@ -325,7 +357,7 @@ impl Engine {
             }
             (Body::Taint(taint), Some(file)) => {
                 let profile = rule.rule.flow_profile().unwrap_or(self.profile);
-                let found = taint::find(taint, file, flows, &scene, profile);
+                let found = taint::find((taint, self.alike[number]), file, flows, &scene, profile);
                 unfinished = found.unfinished;
                 found.outcomes.into_iter().map(with_trace).collect()
             }
@@ -495,9 +527,12 @@ fn head(text: &str) -> &[u8] {
     &text.as_bytes()[..text.len().min(HEAD)]
 }
 
-/// The languages whose rules run on a file of a language: its own, and those it is a form of.
 fn languages_of(language: Option<Language>) -> Vec<Language> {
-    let Some(language) = language else { return Vec::new() };
+    language.map(rules_for).unwrap_or_default()
+}
+
+/// The languages whose rules run on a file of a language: its own, and those it is a form of.
+pub fn rules_for(language: Language) -> Vec<Language> {
     let mut found = vec![language];
     found.extend(
         language

@@ -72,7 +72,7 @@ impl Rule {
 }
 
 /// What a rule runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// Files of a language.
     Language(syntax::Language),
@@ -174,7 +174,7 @@ pub struct TaintPropagator {
 }
 
 /// What is looked for: patterns, and how their results combine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// A pattern in the language of the rule.
     Pattern(Text),
@@ -191,7 +191,7 @@ pub enum Formula {
 }
 
 /// `patterns`, `all`; also a formula with `where`, `as` or `fix` on it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Conjunction {
     /// What must match.
     pub positives: Vec<Formula>,
@@ -208,7 +208,7 @@ pub struct Conjunction {
 }
 
 /// A text of a rule file and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// The text.
     pub text: String,
@@ -217,7 +217,7 @@ pub struct Text {
 }
 
 /// What must hold of a metavariable. Names have their `$`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
     /// `metavariable-regex`.
     Regex {
@@ -261,7 +261,7 @@ pub enum Condition {
 }
 
 /// What `metavariable-analysis` asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Analyzer {
     /// Whether the text looks like a secret.
     Entropy,

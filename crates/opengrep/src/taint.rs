@@ -23,7 +23,9 @@ mod state;
 mod summary;
 pub(crate) mod taints;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use analysis::{Analysis, Candidates, Setting};
 use compile::CompiledTaint;
@@ -33,9 +35,10 @@ use prepared::Prepared;
 use profile::Profile;
 pub(crate) use results::TaintOutcome;
 pub use results::{Trace, TracePoint};
-use roles::{Role, Roles};
+use roles::{Found, Role, Roles};
 use summary::Calls;
 
+use crate::compile::{FormulaId, Pool};
 use crate::evaluate::Scene;
 use crate::matching::File;
 
@@ -77,9 +80,16 @@ impl FlowProfile {
     }
 }
 
-/// What is computed of a file when the first taint rule needs it.
-#[derive(Debug, Default)]
-pub(crate) struct Flows {
+/// A formula, and the kind of options that it is matched with.
+type Evaluated = (FormulaId, usize);
+
+/// What taint rules share in one file, each computed when the first rule needs it.
+pub(crate) struct Flows<'e> {
+    pool: &'e Pool,
+    /// Which of the words that formulas need the file holds.
+    words: OnceCell<&'e [bool]>,
+    /// The matches of formulas.
+    found: RefCell<HashMap<Evaluated, Rc<[Found]>, foldhash::fast::RandomState>>,
     precise: OnceCell<Made>,
     agreement: OnceCell<Made>,
 }
@@ -91,7 +101,42 @@ struct Made {
     calls: OnceCell<(Calls, Graph)>,
 }
 
-impl Flows {
+impl<'e> Flows<'e> {
+    pub fn new(pool: &'e Pool) -> Self {
+        Self {
+            pool,
+            words: OnceCell::new(),
+            found: RefCell::default(),
+            precise: OnceCell::new(),
+            agreement: OnceCell::new(),
+        }
+    }
+
+    /// Tells which of the words that formulas need the file holds.
+    pub fn tell_words(&self, words: &'e [bool]) {
+        self.words.get_or_init(|| words);
+    }
+
+    /// The matches of a formula for rules of one kind of options.
+    fn found(&self, formula: FormulaId, kind: usize, scene: &Scene<'_>) -> Rc<[Found]> {
+        if let Some(known) = self.found.borrow().get(&(formula, kind)) {
+            return Rc::clone(known);
+        }
+        let pooled = self.pool.get(formula);
+        let words = self.words.get().copied().unwrap_or_default();
+        let has = |word: usize| words.get(word).copied().unwrap_or(true);
+        let problems = scene.problems.borrow().len();
+        let found: Rc<[Found]> = match pooled.requirement.holds(&has) {
+            true => roles::evaluated(&pooled.formula, scene),
+            false => Rc::new([]),
+        };
+        // What was cut short, or told as a problem, is so for this rule alone.
+        if !scene.budget.is_exhausted() && scene.problems.borrow().len() == problems {
+            self.found.borrow_mut().insert((formula, kind), Rc::clone(&found));
+        }
+        found
+    }
+
     fn of(&self, file: &File<'_>, profile: &Profile) -> &Made {
         let cell = match *profile == Profile::PRECISE {
             true => &self.precise,
@@ -119,10 +164,12 @@ pub(crate) struct TaintResults {
 }
 
 /// The flows of a rule in a file.
+///
+/// `kind` tells rules apart whose formulas are matched with different options.
 pub(crate) fn find(
-    rule: &CompiledTaint,
+    (rule, kind): (&CompiledTaint, usize),
     file: &File<'_>,
-    flows: &Flows,
+    flows: &Flows<'_>,
     scene: &Scene<'_>,
     flow_profile: FlowProfile,
 ) -> TaintResults {
@@ -130,7 +177,8 @@ pub(crate) fn find(
         outcomes: Vec::new(),
         unfinished: Vec::new(),
     };
-    let Some(roles) = Roles::of(rule, scene) else {
+    let found = |formula: FormulaId| flows.found(formula, kind, scene);
+    let Some(roles) = Roles::of(rule, scene, &found) else {
         return none;
     };
     let profile = flow_profile.profile();
@@ -164,6 +212,10 @@ pub(crate) fn find(
         }
         let exit = analysis.analyse(unit, false);
         analysis.keep_globals(&exit);
+        // The file is looked at again with its calls, and only if they connect it; class bodies are not.
+        if across && !profile.unconnected && made.form.units[unit.index()].kind == UnitKind::File {
+            analysis.candidates = Candidates::default();
+        }
     }
     if across {
         let (calls, graph) = made.calls.get_or_init(|| {
@@ -173,9 +225,6 @@ pub(crate) fn find(
         });
         setting.calls = Some(calls);
         analysis.set = setting;
-        if !profile.unconnected {
-            analysis.candidates = Candidates::default();
-        }
         let units = connected::connected(&setting, graph, profile.unconnected);
         // What a method or function leaves for others is known after it: then they are looked at again.
         let rounds = if profile.fields { MAX_ROUNDS } else { 1 };

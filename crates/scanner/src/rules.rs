@@ -26,6 +26,7 @@ pub use error::{RuleError, RuleProblem};
 pub use find::{RuleRef, UnknownRule};
 pub use planned::Planned;
 pub use set::{Overrides, RuleSet};
+pub(crate) use structural::StructuralEngine;
 pub use structural::{StructuralProblem, StructuralRule};
 
 /// A pattern rule: a regular expression that is searched in every line, and what there is to say about a match.

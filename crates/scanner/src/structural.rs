@@ -10,7 +10,7 @@ use untrusted_text::{Document, MARK, SafeText};
 use crate::flow::Places;
 use crate::location::number;
 use crate::matches::{BytePlace, MetavariableFacts, StructuralFacts, Suppression, Warning, WarningKind};
-use crate::rules::{RuleSet, StructuralRule};
+use crate::rules::{RuleSet, StructuralEngine, StructuralRule};
 
 /// Longest text of a metavariable, of a fix, and of the lines of a match, in characters.
 const QUOTE_CHARS: usize = 2_000;
@@ -24,6 +24,7 @@ const MIN_PIECE_BYTES: usize = 4;
 /// What the structural rules of a set say of a text.
 pub(crate) struct Outcome<'r, 't> {
     rules: &'r RuleSet,
+    compiled: &'r StructuralEngine,
     input: Input<'t>,
     /// With the place of each rule in the set.
     pub(crate) findings: Vec<(usize, &'r StructuralRule, Finding)>,
@@ -32,7 +33,7 @@ pub(crate) struct Outcome<'r, 't> {
 
 /// Runs the active structural rules of a set on a text. `path` is for the rules that look at some files only.
 pub(crate) fn run<'r, 't>(rules: &'r RuleSet, path: &'t str, language: Language, text: &'t str) -> Outcome<'r, 't> {
-    let compiled = rules.compiled();
+    let compiled = rules.compiled(language);
     let input = Input {
         path,
         text,
@@ -46,6 +47,7 @@ pub(crate) fn run<'r, 't>(rules: &'r RuleSet, path: &'t str, language: Language,
     });
     Outcome {
         rules,
+        compiled,
         input,
         findings: findings.collect(),
         problems: report.problems,
@@ -55,7 +57,7 @@ pub(crate) fn run<'r, 't>(rules: &'r RuleSet, path: &'t str, language: Language,
 impl Outcome<'_, '_> {
     /// Whether a structural rule with an id has seen a line of the text, so that a pattern rule of the same id need not.
     pub(crate) fn has_seen(&self, id: &str, line: usize, lines: &LineIndex) -> bool {
-        let compiled = self.rules.compiled();
+        let compiled = self.compiled;
         let mut numbers = compiled.places.iter().enumerate().filter(|(_, place)| {
             let rule = self.rules.structural_rule(**place);
             rule.is_some_and(|rule| rule.id == id)
@@ -95,7 +97,7 @@ impl Outcome<'_, '_> {
                 ),
             });
         }
-        let compiled = self.rules.compiled();
+        let compiled = self.compiled;
         for problem in &self.problems {
             let place = problem.rule.and_then(|number| compiled.places.get(number));
             if let Some(rule) = place.and_then(|place| self.rules.structural_rule(*place)) {

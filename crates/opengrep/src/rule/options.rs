@@ -89,6 +89,11 @@ pub(super) fn options(reader: &mut Reader, object: Object<'_>) -> Outcome<Option
         if let Some((_, switch)) = SWITCHES.iter().find(|(name, _)| *name == entry.key) {
             *switch(&mut options) = entry.boolean()?;
         } else if let Some((_, name, kept)) = KEPT.iter().find(|(name, ..)| *name == entry.key) {
+            if *name == "guarded_taint_signatures" && entry.boolean()? {
+                reader.warn(
+                    entry.fault("this option has no effect: conditions of callees are not computed with arguments"),
+                );
+            }
             options.taint.push(((*name).to_owned(), kept.value(entry)?));
         } else {
             other(reader, &mut options, entry)?;

@@ -3,7 +3,9 @@
 //! A unit is walked from its entry: every step has the state that all ways to it join to, and changes it for those after it, until
 //! nothing changes. Lambdas are walked where they are used, with the state that is there.
 
+mod apply;
 mod call;
+mod modelled;
 mod narrow;
 mod place;
 mod unit;
@@ -61,6 +63,14 @@ pub(crate) enum SinkPoint {
 }
 
 impl SinkPoint {
+    /// How many calls lead to it, at most [`MAX_CALLS`](super::taints::MAX_CALLS).
+    pub fn calls(&self) -> usize {
+        match self {
+            Self::Here => 0,
+            Self::Called { inner, .. } => 1 + inner.calls(),
+        }
+    }
+
     pub fn depth(&self) -> usize {
         match self {
             Self::Here => 0,
@@ -94,8 +104,11 @@ impl Candidates {
         }
     }
 
+    /// All of them, in an order that is the same in every run.
     pub fn into_vec(self) -> Vec<Candidate> {
-        self.found.into_values().collect()
+        let mut found: Vec<_> = self.found.into_iter().collect();
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        found.into_iter().map(|(_, candidate)| candidate).collect()
     }
 }
 
@@ -107,9 +120,9 @@ pub(crate) struct Analysis<'a> {
     globals: HashMap<Variable, (Cell, u32), foldhash::fast::RandomState>,
     pub candidates: Candidates,
     pub summaries: Vec<Option<Rc<Summary>>>,
-    /// What the constructor of a class leaves in an object, by its class.
     /// What functions write to variables of the file, in our profile.
     written: HashMap<Variable, Taints, foldhash::fast::RandomState>,
+    /// What the constructor of a class leaves in an object, by its class; in our profile what its other methods leave too.
     constructed: HashMap<NodeId, Vec<(Vec<CellKey>, Taints)>, foldhash::fast::RandomState>,
     /// Units that were not walked to their end.
     pub unfinished: Vec<UnitId>,
@@ -143,8 +156,8 @@ struct Top {
     reaches: Candidates,
     called: Vec<super::summary::CalledParameter>,
     returned: Cell,
-    /// Lambdas that run now count, and their last results.
-    ran: HashMap<UnitId, (State, State), foldhash::fast::RandomState>,
+    /// Lambdas that were walked: what each began with, and what it ended with.
+    ran: HashMap<UnitId, Vec<(State, State)>, foldhash::fast::RandomState>,
 }
 
 impl<'a> Analysis<'a> {

@@ -4,7 +4,7 @@ use syntax::tree::Symbol;
 
 use super::labels::Requires;
 use super::taints::Label;
-use crate::compile::Compiled;
+use crate::compile::FormulaId;
 use crate::rule::{Options, SideEffect};
 
 /// The items of a taint rule.
@@ -21,7 +21,7 @@ pub(crate) struct CompiledTaint {
 
 #[derive(Debug)]
 pub(crate) struct Source {
-    pub formula: Compiled,
+    pub formula: FormulaId,
     pub label: Label,
     pub requires: Option<Requires>,
     pub exact: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Source {
 
 #[derive(Debug)]
 pub(crate) struct Sink {
-    pub formula: Compiled,
+    pub formula: FormulaId,
     pub requires: Option<Requires>,
     pub exact: bool,
     pub at_exit: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Sink {
 
 #[derive(Debug)]
 pub(crate) struct Sanitizer {
-    pub formula: Compiled,
+    pub formula: FormulaId,
     pub exact: bool,
     pub by_side_effect: bool,
     pub not_conflicting: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Sanitizer {
 
 #[derive(Debug)]
 pub(crate) struct Propagator {
-    pub formula: Compiled,
+    pub formula: FormulaId,
     pub from: Symbol,
     pub to: Symbol,
     pub requires: Option<Requires>,

@@ -77,8 +77,6 @@ pub(crate) struct Unit {
     pub steps: Vec<Step>,
     /// The functions and lambdas that a step of this unit defines ([`Operation::Define`]).
     pub inner: Vec<UnitId>,
-    /// Number of temporaries.
-    pub temporaries: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -121,6 +121,11 @@ pub(crate) fn accessor(name: &str) -> Option<(bool, String)> {
     Some((writes, first.to_lowercase().chain(letters).collect()))
 }
 
+/// Methods that take out what is at their first argument.
+pub(crate) fn takes_key(name: &str) -> bool {
+    matches!(name, "get" | "at" | "pop" | "setdefault" | "remove" | "Load")
+}
+
 /// Functions that run the function they are given, beside those of [`model`].
 pub(crate) fn callback(language: Language, name: &str, is_method: bool) -> Option<Model> {
     let runs = match (language, name) {

@@ -21,6 +21,8 @@ pub(crate) struct Prepared {
     owners: HashMap<DefinitionId, UnitId, foldhash::fast::RandomState>,
     /// Variables of which a part is written somewhere, or which a method changes.
     pub changed: HashSet<DefinitionId, foldhash::fast::RandomState>,
+    /// The functions that steps of any unit define, by the variable.
+    named: HashMap<Variable, UnitId, foldhash::fast::RandomState>,
 }
 
 /// What is known of the steps of a unit.
@@ -42,6 +44,8 @@ pub(crate) struct Layout {
     pub used: HashSet<UnitId, foldhash::fast::RandomState>,
     /// The units around it, from within.
     pub around: Vec<UnitId>,
+    /// The variables from outside that it, or a unit in it, reads or writes; in their order.
+    pub captures: Vec<Variable>,
 }
 
 impl Prepared {
@@ -142,7 +146,44 @@ impl Prepared {
         for (layout, elements) in units.iter_mut().zip(elements) {
             layout.elements = elements.unwrap_or_else(|| Rc::new([]));
         }
-        Self { units, owners, changed }
+        let named = units.iter().flat_map(|layout| &layout.defined);
+        let named = named.map(|(variable, unit)| (*variable, *unit)).collect();
+        let mut made = Self {
+            units,
+            owners,
+            changed,
+            named,
+        };
+        made.note_captures(form);
+        made
+    }
+
+    /// The function that a variable names.
+    pub fn named(&self, variable: Variable) -> Option<UnitId> {
+        self.named.get(&variable).copied()
+    }
+
+    fn note_captures(&mut self, form: &Form) {
+        // Inner units come first: they have higher numbers.
+        for number in (0..self.units.len()).rev() {
+            let id = UnitId(number as u32);
+            let unit = &form.units[number];
+            let mut captures: HashSet<Variable, foldhash::fast::RandomState> = HashSet::default();
+            let mut note = |variable: Variable| {
+                if !self.is_local(variable, id) {
+                    captures.insert(variable);
+                }
+            };
+            for step in &unit.steps {
+                each_variable(&step.action, &mut note);
+            }
+            for inner in &unit.inner {
+                self.units[inner.index()].captures.iter().copied().for_each(&mut note);
+            }
+            let mut captures: Vec<Variable> = captures.into_iter().collect();
+            captures.sort_unstable();
+            self.units[number].captures = captures;
+        }
     }
 
     /// Whether a variable belongs to the unit or to one inside it.
@@ -200,6 +241,7 @@ fn layout(form: &Form, unit: &Unit, id: UnitId) -> Layout {
         defined,
         used: HashSet::default(),
         around,
+        captures: Vec::new(),
     }
 }
 

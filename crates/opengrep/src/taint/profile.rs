@@ -54,8 +54,6 @@ pub(crate) struct Profile {
     pub unconnected: bool,
     /// The receiver of a method is its first parameter; inherited and static methods are resolved.
     pub methods: bool,
-    /// What a function returns keeps its fields.
-    pub shape_return: bool,
     /// A value that is one of some constants carries nothing.
     pub allow_list: bool,
     /// What is not reached stays so, loops too.
@@ -76,81 +74,50 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// The answers of Opengrep 1.30.
-    pub const AGREEMENT: Profile = Profile {
-        fold: false,
-        no_fallthrough: false,
-        switch_value: false,
-        slice: false,
-        finally: false,
-        exception: false,
-        r#yield: false,
-        labels: false,
-        statements: false,
-        patterns: false,
-        reset: false,
-        key: false,
-        strong: false,
-        unknown_index: false,
-        keys: false,
-        r#loop: false,
-        overwrite: false,
-        nested_sink: false,
-        elements: false,
-        mutation: false,
-        model_args: false,
-        unconnected: false,
-        methods: false,
-        shape_return: false,
-        allow_list: false,
-        dead_loop: false,
-        clean_type: false,
-        position: false,
-        function_value: false,
-        fields: false,
-        callback: false,
-        propagator_from: false,
-    };
+    pub const AGREEMENT: Profile = Profile::all(false);
 
     /// Fewer false findings and more true ones.
-    pub const PRECISE: Profile = Profile {
-        fold: true,
-        no_fallthrough: true,
-        switch_value: true,
-        slice: true,
-        finally: true,
-        exception: true,
-        r#yield: true,
-        labels: true,
-        statements: true,
-        patterns: true,
-        reset: true,
-        key: true,
-        strong: true,
-        unknown_index: true,
-        keys: true,
-        r#loop: true,
-        overwrite: true,
-        nested_sink: true,
-        elements: true,
-        mutation: true,
-        model_args: true,
-        unconnected: true,
-        methods: true,
-        shape_return: true,
-        allow_list: true,
-        dead_loop: true,
-        clean_type: true,
-        position: true,
-        function_value: true,
-        fields: true,
-        callback: true,
-        propagator_from: true,
-    };
-}
+    pub const PRECISE: Profile = Profile::all(true);
 
-impl Profile {
+    /// Every switch on, or every switch off.
+    const fn all(on: bool) -> Self {
+        Self {
+            fold: on,
+            no_fallthrough: on,
+            switch_value: on,
+            slice: on,
+            finally: on,
+            exception: on,
+            r#yield: on,
+            labels: on,
+            statements: on,
+            patterns: on,
+            reset: on,
+            key: on,
+            strong: on,
+            unknown_index: on,
+            keys: on,
+            r#loop: on,
+            overwrite: on,
+            nested_sink: on,
+            elements: on,
+            mutation: on,
+            model_args: on,
+            unconnected: on,
+            methods: on,
+            allow_list: on,
+            dead_loop: on,
+            clean_type: on,
+            position: on,
+            function_value: on,
+            fields: on,
+            callback: on,
+            propagator_from: on,
+        }
+    }
+
     /// The bounds of the state.
-    pub fn limits(&self) -> Limits {
+    pub const fn limits(&self) -> Limits {
         Limits {
             variables: 1_001,
             keys: if self.keys { 64 } else { 11 },
@@ -162,7 +129,7 @@ impl Profile {
     }
 
     /// How often a step is visited at most.
-    pub fn visits(&self) -> u32 {
+    pub const fn visits(&self) -> u32 {
         if self.r#loop { 64 } else { 4 }
     }
 }

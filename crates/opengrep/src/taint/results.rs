@@ -45,6 +45,14 @@ pub enum TracePoint {
 }
 
 impl TracePoint {
+    /// How many calls lead to it.
+    fn calls(&self) -> usize {
+        match self {
+            Self::Here(_) => 0,
+            Self::Called { inner, .. } => 1 + inner.calls(),
+        }
+    }
+
     /// The bytes at the end of all calls.
     pub fn place(&self) -> &Range<usize> {
         let mut at = self;
@@ -57,48 +65,6 @@ impl TracePoint {
     }
 }
 
-impl Trace {
-    /// Every place on the way, in order, from the source to the sink.
-    pub fn places(&self) -> Vec<Range<usize>> {
-        let mut places = Vec::new();
-        let mut calls = Vec::new();
-        let mut at = &self.source;
-        loop {
-            match at {
-                TracePoint::Here(range) => {
-                    places.push(range.clone());
-                    break;
-                }
-                TracePoint::Called { call, passed, inner } => {
-                    calls.push((passed, call));
-                    at = inner;
-                }
-            }
-        }
-        for (passed, call) in calls.into_iter().rev() {
-            places.extend(passed.iter().cloned());
-            places.push(call.clone());
-        }
-        places.extend(self.passed.iter().cloned());
-        let mut at = &self.sink;
-        loop {
-            match at {
-                TracePoint::Here(range) => {
-                    places.push(range.clone());
-                    break;
-                }
-                TracePoint::Called { call, passed, inner } => {
-                    places.push(call.clone());
-                    places.extend(passed.iter().cloned());
-                    at = inner;
-                }
-            }
-        }
-        places.dedup();
-        places
-    }
-}
-
 /// The results of what was found, in the order of the text.
 pub(crate) fn outcomes(analysis: &mut Analysis<'_>, scene: &Scene<'_>) -> Vec<TaintOutcome> {
     let candidates = std::mem::take(&mut analysis.candidates).into_vec();
@@ -106,14 +72,11 @@ pub(crate) fn outcomes(analysis: &mut Analysis<'_>, scene: &Scene<'_>) -> Vec<Ta
         .iter()
         .filter_map(|candidate| outcome(analysis, scene, candidate))
         .collect();
+    // Candidates come in the order of their sinks, items first: of results that read the same the one of the shorter way is kept.
     made.sort_by_cached_key(|made| {
-        let source = made.trace.source.place().clone();
-        (
-            (made.range.start, made.range.end),
-            (source.start, source.end),
-            made.trace.places().len(),
-            made.trace.places().iter().map(|place| place.start).collect::<Vec<_>>(),
-        )
+        let source = made.trace.source.place();
+        let steps = made.trace.source.calls() + made.trace.passed.len() + made.trace.sink.calls();
+        ((made.range.start, made.range.end), (source.start, source.end), steps)
     });
     made.dedup();
     made

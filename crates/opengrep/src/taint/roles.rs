@@ -11,7 +11,8 @@ use std::rc::Rc;
 use syntax::tree::Symbol;
 
 use super::compile::CompiledTaint;
-use crate::evaluate::{Outcome, Scene};
+use crate::compile::{Compiled, FormulaId};
+use crate::evaluate::{MAX_RESULTS, Scene};
 use crate::matching::Value;
 
 /// The bytes of an element.
@@ -28,9 +29,9 @@ pub(crate) struct Found {
 #[derive(Debug)]
 pub(crate) struct Roles {
     /// By item.
-    pub sources: Vec<Vec<Found>>,
-    pub sinks: Vec<Vec<Found>>,
-    sanitizers: Vec<Vec<Found>>,
+    pub sources: Vec<Rc<[Found]>>,
+    pub sinks: Vec<Rc<[Found]>>,
+    sanitizers: Vec<Rc<[Found]>>,
     ranges: Vec<Ranged>,
     /// The furthest end of a range and of all before it.
     furthest: Vec<u32>,
@@ -79,43 +80,46 @@ pub(crate) struct Held {
     pub ends: Vec<(End, u16, u32)>,
 }
 
+/// The matches of a formula.
+pub(crate) fn evaluated(formula: &Compiled, scene: &Scene<'_>) -> Rc<[Found]> {
+    let outcomes = scene.evaluate(formula, &[]).into_iter().take(MAX_RESULTS);
+    let found = outcomes.map(|outcome| Found {
+        range: outcome.range,
+        bindings: outcome.bindings,
+    });
+    found.collect()
+}
+
 impl Roles {
-    /// Evaluates the items of a rule; `None` when there is no source or no sink.
-    pub fn of(rule: &CompiledTaint, scene: &Scene<'_>) -> Option<Roles> {
-        let found = |outcomes: Vec<Outcome>| -> Vec<Found> {
-            outcomes
-                .into_iter()
-                .take(crate::evaluate::MAX_RESULTS)
-                .map(|outcome| Found {
-                    range: outcome.range,
-                    bindings: outcome.bindings,
-                })
-                .collect()
-        };
-        let evaluate = |formula| found(scene.evaluate(formula, &[]));
-        let sinks: Vec<_> = rule.sinks.iter().map(|item| evaluate(&item.formula)).collect();
-        if sinks.iter().all(Vec::is_empty) {
+    /// The roles of a rule, by the matches of its formulas; `None` when there is no source or no sink.
+    pub fn of(rule: &CompiledTaint, scene: &Scene<'_>, evaluate: &dyn Fn(FormulaId) -> Rc<[Found]>) -> Option<Roles> {
+        let sinks: Vec<_> = rule.sinks.iter().map(|item| evaluate(item.formula)).collect();
+        if sinks.iter().all(|found| found.is_empty()) {
             return None;
         }
-        let sources: Vec<_> = rule.sources.iter().map(|item| evaluate(&item.formula)).collect();
-        if sources.iter().all(Vec::is_empty) {
+        let sources: Vec<_> = rule.sources.iter().map(|item| evaluate(item.formula)).collect();
+        if sources.iter().all(|found| found.is_empty()) {
             return None;
         }
         let others: HashSet<Range<usize>> = sources
             .iter()
             .chain(&sinks)
-            .flatten()
+            .flat_map(|found| found.iter())
             .map(|found| found.range.clone())
             .collect();
-        let sanitizers: Vec<Vec<Found>> = rule
+        let sanitizers: Vec<Rc<[Found]>> = rule
             .sanitizers
             .iter()
             .map(|item| {
-                let mut found = evaluate(&item.formula);
-                if item.not_conflicting {
-                    found.retain(|found| !others.contains(&found.range));
+                let found = evaluate(item.formula);
+                match item.not_conflicting {
+                    true => found
+                        .iter()
+                        .filter(|found| !others.contains(&found.range))
+                        .cloned()
+                        .collect(),
+                    false => found,
                 }
-                found
             })
             .collect();
         let mut ranges = Vec::new();
@@ -143,7 +147,7 @@ impl Roles {
         }
         let mut ends: HashMap<Span, Vec<_>, foldhash::fast::RandomState> = HashMap::default();
         for (item, propagator) in rule.propagators.iter().enumerate() {
-            for (number, found) in evaluate(&propagator.formula).into_iter().enumerate() {
+            for (number, found) in evaluate(propagator.formula).iter().enumerate() {
                 let place = |name: Symbol| {
                     let value = found.bindings.iter().find(|(bound, _)| *bound == name);
                     let range = value.and_then(|(_, value)| scene.range_of(value))?;
@@ -204,7 +208,7 @@ impl Roles {
             Role::Sanitizer => &self.sanitizers,
         };
         let meets = |found: &Found| found.range.start < span.end && span.start < found.range.end;
-        items.iter().flatten().any(meets)
+        items.iter().flat_map(|found| found.iter()).any(meets)
     }
 }
 

@@ -57,6 +57,9 @@ pub(crate) struct Limits {
 
 /// Cells are this deep at most; what is deeper is joined.
 const MAX_DEPTH: usize = 32;
+/// The parts of one variable that are told apart, and how deep they are where there are more.
+const MAX_CELLS: usize = 128;
+const DEEPEST_OF_LARGE: usize = 4;
 
 impl Status {
     fn taints(&self) -> Taints {
@@ -102,6 +105,42 @@ impl Cell {
 
     pub fn is_tainted(&self) -> bool {
         matches!(self.status, Status::Tainted(_)) || self.below.iter().any(|(_, cell)| cell.is_tainted())
+    }
+
+    fn each_function(&self, take: &mut impl FnMut(UnitId)) {
+        self.functions.iter().copied().for_each(&mut *take);
+        for (_, cell) in &self.below {
+            cell.each_function(take);
+        }
+    }
+
+    fn size(&self) -> usize {
+        1 + self.below.iter().map(|(_, cell)| cell.size()).sum::<usize>()
+    }
+
+    /// Joins what is deeper than so many steps to what it is in, until few enough parts are left.
+    fn bound(&mut self) {
+        let mut deepest = DEEPEST_OF_LARGE;
+        while self.below.len() > 1 && self.size() > MAX_CELLS && deepest > 0 {
+            self.cut(deepest);
+            deepest -= 1;
+        }
+    }
+
+    fn cut(&mut self, deepest: usize) {
+        if deepest > 0 {
+            self.below.iter_mut().for_each(|(_, cell)| cell.cut(deepest - 1));
+        } else if !self.below.is_empty() {
+            let whole = self.whole();
+            let mut functions = Vec::new();
+            self.each_function(&mut |function| functions.push(function));
+            functions.sort_unstable();
+            functions.dedup();
+            *self = Cell {
+                functions,
+                ..Cell::of(whole)
+            };
+        }
     }
 
     /// Nothing worth keeping for a variable that is clean where it is not known.
@@ -429,7 +468,8 @@ fn deeper(taint: &Taint, key: CellKey) -> Taint {
 /// The state at a point.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
-    cells: BTreeMap<Variable, Rc<Cell>>,
+    /// Shared by the points between which nothing changes.
+    cells: Rc<BTreeMap<Variable, Rc<Cell>>>,
     /// Taints of the control flow.
     pub control: Taints,
 }
@@ -459,14 +499,44 @@ impl State {
         self.cells.iter().map(|(variable, cell)| (*variable, cell.as_ref()))
     }
 
-    pub fn remove(&mut self, variable: Variable) {
-        self.cells.remove(&variable);
+    /// Takes over what another state has in a variable. The functions that are there, at any depth.
+    pub fn take(&mut self, variable: Variable, other: &State) -> Vec<UnitId> {
+        let mut functions = Vec::new();
+        if let Some(cell) = other.cells.get(&variable) {
+            cell.each_function(&mut |function| functions.push(function));
+            Rc::make_mut(&mut self.cells).insert(variable, Rc::clone(cell));
+        }
+        functions
+    }
+
+    /// Forgets what belongs to the steps of one unit.
+    pub fn forget_temporaries(&mut self) {
+        let is_temporary = |variable: &Variable| matches!(variable, Variable::Temporary(_));
+        if self.cells.keys().next_back().is_some_and(is_temporary) {
+            Rc::make_mut(&mut self.cells).retain(|variable, _| !is_temporary(variable));
+        }
+    }
+
+    /// Whether both hold the same taints at the same places.
+    pub fn same(&self, other: &State) -> bool {
+        if !self.control.same(&other.control) {
+            return false;
+        }
+        if Rc::ptr_eq(&self.cells, &other.cells) {
+            return true;
+        }
+        let mut pairs = self.cells.iter().zip(other.cells.iter());
+        self.cells.len() == other.cells.len()
+            && pairs.all(|((one, mine), (two, theirs))| one == two && (Rc::ptr_eq(mine, theirs) || mine.same(theirs)))
     }
 
     /// Sets a variable, whatever it was.
-    pub fn set(&mut self, variable: Variable, cell: Cell, limits: &Limits, unwritten: Unwritten<'_>) {
+    pub fn set(&mut self, variable: Variable, mut cell: Cell, limits: &Limits, unwritten: Unwritten<'_>) {
+        cell.bound();
         if cell.is_nothing() && unwritten(variable).is_none() {
-            self.cells.remove(&variable);
+            if self.cells.contains_key(&variable) {
+                Rc::make_mut(&mut self.cells).remove(&variable);
+            }
             return;
         }
         if !self.cells.contains_key(&variable) && self.cells.len() >= limits.variables {
@@ -476,11 +546,11 @@ impl State {
                 .find(|variable| matches!(variable, Variable::Temporary(_)))
                 .copied();
             match temporary {
-                Some(temporary) => self.cells.remove(&temporary),
+                Some(temporary) => Rc::make_mut(&mut self.cells).remove(&temporary),
                 None => return,
             };
         }
-        self.cells.insert(variable, Rc::new(cell));
+        Rc::make_mut(&mut self.cells).insert(variable, Rc::new(cell));
     }
 
     /// Writes a value to a variable or to something below it.
@@ -503,6 +573,13 @@ impl State {
     /// Joins another path. True when something was added.
     pub fn join(&mut self, other: &State, unwritten: Unwritten<'_>) -> bool {
         let mut changed = false;
+        if !self.control.clone().with(&other.control).same(&self.control) {
+            self.control.add(&other.control);
+            changed = true;
+        }
+        if Rc::ptr_eq(&self.cells, &other.cells) {
+            return changed;
+        }
         let lacking: Vec<Variable> = self
             .cells
             .keys()
@@ -513,26 +590,22 @@ impl State {
             let Some(cell) = unwritten(variable) else { continue };
             changed |= self.join_cell(variable, &Rc::new(cell));
         }
-        for (variable, theirs) in &other.cells {
+        for (variable, theirs) in other.cells.iter() {
             match self.cells.contains_key(variable) {
                 true => changed |= self.join_cell(*variable, theirs),
                 false => {
                     let mut cell = unwritten(*variable).unwrap_or_default();
                     cell.join(theirs);
-                    self.cells.insert(*variable, Rc::new(cell));
+                    Rc::make_mut(&mut self.cells).insert(*variable, Rc::new(cell));
                     changed = true;
                 }
             }
-        }
-        if !self.control.clone().with(&other.control).same(&self.control) {
-            self.control.add(&other.control);
-            changed = true;
         }
         changed
     }
 
     fn join_cell(&mut self, variable: Variable, theirs: &Rc<Cell>) -> bool {
-        let Some(mine) = self.cells.get_mut(&variable) else {
+        let Some(mine) = self.cells.get(&variable) else {
             return false;
         };
         if Rc::ptr_eq(mine, theirs) {
@@ -540,8 +613,10 @@ impl State {
         }
         let mut joined = mine.as_ref().clone();
         joined.join(theirs);
+        joined.bound();
         let changed = !joined.same(mine);
-        *mine = Rc::new(joined);
+        // Also where only the ways are others: the shorter are kept.
+        Rc::make_mut(&mut self.cells).insert(variable, Rc::new(joined));
         changed
     }
 }

@@ -61,7 +61,18 @@ pub(crate) enum SourcePoint {
     },
 }
 
+/// The calls that a way is told through; of a longer one the innermost are.
+pub(crate) const MAX_CALLS: usize = 50;
+
 impl SourcePoint {
+    /// How many calls lead to it, at most [`MAX_CALLS`].
+    pub fn calls(&self) -> usize {
+        match self {
+            Self::Here => 0,
+            Self::Called { inner, .. } => 1 + inner.calls(),
+        }
+    }
+
     fn depth(&self) -> usize {
         match self {
             Self::Here => 0,
@@ -149,8 +160,52 @@ impl Taint {
         }
     }
 
+    /// Whether the other is a part of what a caller gives in this.
+    fn covers(&self, other: &Taint) -> bool {
+        match (&self.origin, &other.origin) {
+            (Origin::Given(whole), Origin::Given(part)) => {
+                whole.path.is_empty() && whole.variable == part.variable && self.label == other.label
+            }
+            _ => false,
+        }
+    }
+
     pub fn is_given(&self) -> bool {
         matches!(self.origin, Origin::Given(_))
+    }
+}
+
+/// The parts of one variable of a caller that are told apart in one set.
+const MAX_PARTS: usize = 32;
+
+/// Of a variable with more parts in a set the whole is taken: a set is bounded by the variables of a file.
+fn widen(taints: &mut Vec<Taint>) {
+    if taints.len() <= MAX_PARTS {
+        return;
+    }
+    let variable = |taint: &Taint| match &taint.origin {
+        Origin::Given(given) => Some((given.variable, taint.label)),
+        Origin::Source { .. } => None,
+    };
+    let mut from = 0;
+    while from < taints.len() {
+        let here = variable(&taints[from]);
+        let same = taints[from..]
+            .iter()
+            .take_while(|taint| variable(taint) == here)
+            .count();
+        if let Some((variable, _)) = here
+            && same > MAX_PARTS
+        {
+            taints.drain(from + 1..from + same);
+            taints[from].origin = Origin::Given(Rc::new(Given {
+                variable,
+                path: Vec::new(),
+            }));
+            from += 1;
+        } else {
+            from += same;
+        }
     }
 }
 
@@ -205,8 +260,13 @@ impl Taints {
                     (one, _) => one,
                 },
             };
-            made.extend(taken.cloned());
+            if let Some(taken) = taken
+                && !made.last().is_some_and(|last| last.covers(taken))
+            {
+                made.push(taken.clone());
+            }
         }
+        widen(&mut made);
         *old = Rc::new(made);
     }
 
@@ -255,7 +315,8 @@ impl FromIterator<Taint> for Taints {
     fn from_iter<I: IntoIterator<Item = Taint>>(taints: I) -> Self {
         let mut taints: Vec<Taint> = taints.into_iter().collect();
         taints.sort_by(|one, other| one.key(other).then_with(|| one.length().cmp(&other.length())));
-        taints.dedup_by(|later, earlier| later.key(earlier) == Ordering::Equal);
+        taints.dedup_by(|later, earlier| later.key(earlier) == Ordering::Equal || earlier.covers(later));
+        widen(&mut taints);
         match taints.is_empty() {
             true => Self(None),
             false => Self(Some(Rc::new(taints))),

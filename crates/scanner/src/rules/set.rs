@@ -14,8 +14,8 @@ use super::definition;
 use super::error::{RuleError, RuleProblem};
 use super::find::{RuleRef, UnknownRule, nearest};
 use super::read::{self, Origin, check_patterns};
-use super::structural::{self, Compiled, StructuralProblem, StructuralRule};
-use super::{Planned, Rule, embedded, planned};
+use super::structural::{self, StructuralEngine, StructuralProblem, StructuralRule};
+use super::{Languages, Planned, Rule, embedded, planned};
 use crate::engine::Index;
 use crate::matches::TextOptions;
 use crate::text::scan_text;
@@ -40,8 +40,9 @@ pub struct RuleSet {
     disabled_kinds: BTreeSet<&'static str>,
     /// Severities of kinds that were changed.
     kind_severity: BTreeMap<&'static str, Severity>,
+    /// By language, as are the structural rules that are ready to run.
     indexes: Vec<OnceLock<Index>>,
-    compiled: OnceLock<Compiled>,
+    compiled: Vec<OnceLock<StructuralEngine>>,
     /// Which answers taint rules give that ask for none.
     flow_profile: FlowProfile,
 }
@@ -66,15 +67,23 @@ impl Clone for RuleSet {
             disabled: self.disabled.clone(),
             disabled_kinds: self.disabled_kinds.clone(),
             kind_severity: self.kind_severity.clone(),
-            indexes: empty_indexes(),
-            compiled: OnceLock::new(),
+            indexes: by_language(),
+            compiled: by_language(),
             flow_profile: self.flow_profile,
         }
     }
 }
 
-fn empty_indexes() -> Vec<OnceLock<Index>> {
+/// For each language nothing yet.
+fn by_language<T>() -> Vec<OnceLock<T>> {
     Language::all().map(|_| OnceLock::new()).collect()
+}
+
+fn place_of(language: Language) -> usize {
+    let mut languages = Language::all();
+    languages
+        .position(|other| other == language)
+        .expect("every language is listed")
 }
 
 impl RuleSet {
@@ -102,8 +111,8 @@ impl RuleSet {
             disabled: BTreeSet::new(),
             disabled_kinds: BTreeSet::new(),
             kind_severity: BTreeMap::new(),
-            indexes: empty_indexes(),
-            compiled: OnceLock::new(),
+            indexes: by_language(),
+            compiled: by_language(),
             flow_profile: FlowProfile::default(),
         }
     }
@@ -305,27 +314,37 @@ impl RuleSet {
         exact.or_else(|| self.structural_rules().find(|rule| rule.id.eq_ignore_ascii_case(id)))
     }
 
-    /// The active structural rules, ready to run; compiled at the first use.
-    pub(crate) fn compiled(&self) -> &Compiled {
-        self.compiled.get_or_init(|| {
+    /// The active structural rules that run on texts of a language, ready to run; compiled when the first such text is scanned.
+    pub(crate) fn compiled(&self, language: Language) -> &StructuralEngine {
+        self.compiled[place_of(language)].get_or_init(|| {
             let rules = self.structural_rules().enumerate();
-            Compiled::new(
-                rules.filter(|(_, rule)| !self.disabled.contains(&rule.id)),
-                self.flow_profile,
-            )
+            let rules = rules.filter(|(_, rule)| !self.disabled.contains(&rule.id) && rule.runs_on(language));
+            StructuralEngine::new(rules, self.flow_profile)
         })
+    }
+
+    /// The languages that structural rules are written for.
+    fn structural_languages(&self) -> BTreeSet<Language> {
+        let languages = self.active_structural().filter_map(|rule| match &rule.languages {
+            Languages::Some(languages) => Some(languages.iter().copied()),
+            Languages::All => None,
+        });
+        languages.flatten().collect()
     }
 
     /// Compiles now what the first scan would compile: the structural rules, and the tables of credentials. A scan that starts
     /// meanwhile waits for it.
     pub fn prepare(&self) {
-        self.compiled();
+        for language in self.structural_languages() {
+            self.compiled(language);
+        }
         scan_text(self, "", Language::Python, "", &TextOptions::default());
     }
 
-    /// Whether the structural rules are compiled.
+    /// Whether the structural rules of every language that they are written for are compiled.
     pub fn is_prepared(&self) -> bool {
-        self.compiled.get().is_some()
+        let mut languages = self.structural_languages().into_iter();
+        languages.all(|language| self.compiled[place_of(language)].get().is_some())
     }
 
     pub(crate) fn shared(&self) -> impl Iterator<Item = &Arc<Rule>> {
@@ -513,10 +532,7 @@ impl RuleSet {
     }
 
     pub(crate) fn index(&self, language: Language) -> &Index {
-        let at = Language::all()
-            .position(|other| other == language)
-            .expect("every language is listed");
-        self.indexes[at].get_or_init(|| Index::new(self.shared(), language))
+        self.indexes[place_of(language)].get_or_init(|| Index::new(self.shared(), language))
     }
 }
 

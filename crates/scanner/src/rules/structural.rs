@@ -5,12 +5,13 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use domain::{Confidence, Severity};
-use opengrep::engine::{Engine, MAX_PROGRAMS_BYTES};
+use opengrep::engine::{Engine, MAX_PROGRAMS_BYTES, rules_for};
 use opengrep::rule::{Level, Libraries, RuleProblem, Target, filled_in, parse_rules_with};
 use opengrep::taint::FlowProfile;
 use regex::Regex;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use syntax::Language;
 use untrusted_text::truncate;
 
 use super::{Languages, document};
@@ -142,6 +143,14 @@ impl StructuralRule {
             rules.truncate(1);
         }
         Ok(file)
+    }
+
+    /// Whether it runs on texts of a language.
+    pub(super) fn runs_on(&self, language: Language) -> bool {
+        match &self.languages {
+            Languages::All => true,
+            Languages::Some(languages) => rules_for(language).iter().any(|language| languages.contains(language)),
+        }
     }
 
     /// The page of the rule in Markdown.
@@ -278,13 +287,13 @@ pub(super) fn read(files: &[(&str, &str)], shipped: bool) -> (Vec<StructuralRule
 
 /// Structural rules that are ready to run together.
 #[derive(Debug)]
-pub(crate) struct Compiled {
+pub(crate) struct StructuralEngine {
     pub(crate) engine: Engine,
     /// For each rule of the engine, its place in [`super::RuleSet::structural_rules`].
     pub(crate) places: Vec<usize>,
 }
 
-impl Compiled {
+impl StructuralEngine {
     /// `rules` with their places. Those that do not compile are left out. What they take in memory was bounded when they were read.
     pub(super) fn new<'r>(rules: impl Iterator<Item = (usize, &'r StructuralRule)>, profile: FlowProfile) -> Self {
         let rules: Vec<_> = rules.collect();

@@ -16,7 +16,7 @@ const FINDINGS: u32 = 200;
 
 /// Not a test of its own: the child of the next one.
 #[tokio::test]
-#[ignore = "saves until it is killed"]
+#[ignore = "no test of its own: `a_killed_process_leaves_no_half_report` runs it as a process and kills it"]
 async fn save_until_killed() {
     let Ok(path) = std::env::var(CHILD) else { return };
     let store = Store::open(&DatabaseUrl::sqlite(Path::new(&path)), &OpenOptions::default())

@@ -1,9 +1,9 @@
 //! Walking the steps of a unit.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
-use super::call::flatten;
+use super::apply::flatten;
 use super::value::{TypeClass, known};
 use super::{Analysis, Top};
 use crate::taint::form::{Action, Instruction, Operation, ParameterKind, Special, StepId, UnitId, UnitKind, Variable};
@@ -16,6 +16,8 @@ use crate::taint::taints::Taints;
 /// The most steps that one walk of a unit takes, and how many for each of its steps.
 const MAX_STEPS: usize = 100_000;
 const STEPS_PER_STEP: usize = 4;
+/// How many results of a lambda are kept, each for what it began with.
+const MAX_RAN: usize = 8;
 /// How deep lambdas in lambdas are walked.
 const MAX_LAMBDAS: usize = 12;
 
@@ -36,9 +38,14 @@ impl Analysis<'_> {
         let largest = Largest::of(
             self.set.rule, self.set.roles, &layout.elements, self.set.profile.nested_sink,
         );
+        // Nobody calls a file, or the body of a class.
+        let is_called = !matches!(
+            self.set.form.units[id.index()].kind,
+            UnitKind::File | UnitKind::ClassBody
+        );
         self.top = Top {
             id,
-            symbolic,
+            symbolic: symbolic && is_called,
             largest: Rc::new(largest),
             ..Top::default()
         };
@@ -388,6 +395,10 @@ impl Analysis<'_> {
                 match kind {
                     Special::Yield => {
                         self.run_pending(state, false);
+                        // What is taken from a generator is what it yields.
+                        if self.set.profile.r#yield && self.open.is_empty() {
+                            self.top.returned.join(&Cell::of(taints.clone()));
+                        }
                         beside = taints;
                         Cell::clean()
                     }
@@ -467,23 +478,25 @@ impl Analysis<'_> {
         if self.open.len() >= MAX_LAMBDAS || self.open.contains(&function) || self.top.id == function {
             return;
         }
-        let mut entry = state.clone();
-        let temporaries: Vec<Variable> = entry.cells().map(|(variable, _)| variable).collect();
-        for variable in temporaries {
-            if matches!(variable, Variable::Temporary(_)) {
-                entry.remove(variable);
-            }
-        }
+        let mut entry = self.seen_by(state, function);
         let unit = self.unit;
         let exit = {
             self.open.push(function);
             let pending = std::mem::take(&mut self.pending);
             self.parameters(function, &mut entry, false);
-            let exit = match self.top.ran.get(&function) {
-                Some((before, after)) if self.same_state(before, &entry) => after.clone(),
-                _ => {
+            let known = self.top.ran.get(&function).into_iter().flatten();
+            let mut known = known
+                .filter(|(before, _)| before.same(&entry))
+                .map(|(_, after)| after.clone());
+            let exit = match known.next() {
+                Some(exit) => exit,
+                None => {
                     let exit = self.walk(function, entry.clone());
-                    self.top.ran.insert(function, (entry, exit.clone()));
+                    let ran = self.top.ran.entry(function).or_default();
+                    if ran.len() >= MAX_RAN {
+                        ran.remove(0);
+                    }
+                    ran.push((entry, exit.clone()));
                     exit
                 }
             };
@@ -496,15 +509,10 @@ impl Analysis<'_> {
             return;
         }
         let mut exit = exit;
-        let temporaries: Vec<Variable> = exit.cells().map(|(variable, _)| variable).collect();
-        for variable in temporaries {
-            if matches!(variable, Variable::Temporary(_)) {
-                exit.remove(variable);
-            }
-        }
+        exit.forget_temporaries();
         // What is unchanged there is here too: only what it added matters.
         for (variable, cell) in exit.cells() {
-            if cell.is_tainted() {
+            if cell.is_tainted() && !self.set.prepared.is_local(variable, function) {
                 let mut joined = state
                     .get(variable)
                     .cloned()
@@ -518,12 +526,23 @@ impl Analysis<'_> {
         state.control.add(&exit.control);
     }
 
-    fn same_state(&self, one: &State, other: &State) -> bool {
-        let mut joined = one.clone();
-        !self.join(&mut joined, other) && {
-            let mut joined = other.clone();
-            !self.join(&mut joined, one)
+    /// The part of a state that a function can see or change: what it, and what it may call, takes from around it.
+    fn seen_by(&self, state: &State, function: UnitId) -> State {
+        let mut seen = State::default();
+        seen.control = state.control.clone();
+        let mut units = vec![function];
+        let (mut known, mut taken) = (HashSet::from([function]), HashSet::new());
+        while let Some(unit) = units.pop() {
+            for variable in &self.set.prepared.units[unit.index()].captures {
+                if !taken.insert(*variable) {
+                    continue;
+                }
+                let held = seen.take(*variable, state);
+                let functions = held.into_iter().chain(self.set.prepared.named(*variable));
+                units.extend(functions.filter(|function| known.insert(*function)));
+            }
         }
+        seen
     }
 
     /// What callers must know of a unit.

@@ -383,6 +383,5 @@ fn empty_unit(node: NodeId) -> Unit {
         parameters: Vec::new(),
         steps: Vec::new(),
         inner: Vec::new(),
-        temporaries: 0,
     }
 }

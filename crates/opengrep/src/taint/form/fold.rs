@@ -197,6 +197,8 @@ impl<'a> Fold<'a> {
             }
             Constant::Float(value) => Some(Value::Float(*value)),
             Constant::Str(text) => Some(Value::Str(Arc::clone(text))),
+            // `true` of Go is a name like another to Opengrep.
+            Constant::Bool(_) if self.language == Language::Go && !self.own_rules => None,
             Constant::Bool(value) => Some(Value::Bool(*value)),
             Constant::Some(_) => None,
         }
@@ -279,7 +281,8 @@ impl<'a> Fold<'a> {
             _ => {}
         }
         match (left, right) {
-            (Value::Int(one), Value::Int(other)) => match operator {
+            // Numbers of JavaScript are compared for equality only.
+            (Value::Int(one), Value::Int(other)) if !self.is_ecmascript() => match operator {
                 "+" => one.checked_add(*other).map(Value::Int),
                 "-" => one.checked_sub(*other).map(Value::Int),
                 "*" => one.checked_mul(*other).map(Value::Int),
@@ -505,6 +508,12 @@ impl<'a> Fold<'a> {
                     && matches!(self.language, Language::Python | Language::Go);
                 if !is_length {
                     return None;
+                }
+                let is_listed = matches!(self.tree.kind(only), Kind::List | Kind::Tuple);
+                if is_listed && !self.own_rules && self.language == Language::Python {
+                    let elements = self.tree.children(only);
+                    let spreads = elements.iter().any(|part| self.tree.kind(*part) == Kind::Spread);
+                    return (!spreads).then_some(Value::Int(elements.len() as i128));
                 }
                 match self.value(only)? {
                     Value::Str(text) if self.language == Language::Python => {

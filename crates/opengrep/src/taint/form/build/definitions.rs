@@ -84,14 +84,13 @@ impl Builder<'_> {
         self.run_deferred();
         self.go_to(Some(StepId::EXIT));
         let steps = reached(std::mem::take(&mut self.steps));
-        let (temporaries, is_cut) = (self.temporaries, self.is_cut);
+        let is_cut = self.is_cut;
         let mut inner: Vec<_> = steps.iter().filter_map(defines).collect();
         inner.sort_unstable();
         inner.dedup();
         let unit = &mut self.form.units[self.unit.index()];
         unit.steps = steps;
         unit.inner = inner;
-        unit.temporaries = temporaries;
         if is_cut {
             self.form.cut.push(self.unit);
         }

@@ -156,7 +156,9 @@ impl Builder<'_> {
                 }
             }
             "defer" => self.defer(self.slot(node, 0)),
-            "fallthrough" => self.fall_through(),
+            // Opengrep takes no notice of it.
+            "fallthrough" if self.profile.no_fallthrough => self.fall_through(),
+            "fallthrough" => {}
             "select" => self.select(self.slot(node, 0)),
             "static" => self.statement(self.slot(node, 0)),
             "namespace" => self.statement(self.slot(node, 1)),

@@ -624,6 +624,25 @@ fn a_switch_tests_all_cases_in_order_before_the_bodies() {
           5 if (2 == x) then 8 else 6
           6 if (3 == x) then 9 else 10
           7 a() -> end
+          8 b() -> end
+          9 c() -> end
+          10 d() -> end
+        "##,
+    );
+    check(
+        on(Language::Go, |profile| &mut profile.no_fallthrough),
+        r##"
+        package p
+        func f() { switch x := g(); x { case 1: a(); case 2: b(); fallthrough; case 3: c(); default: d() } }
+        "##,
+        r##"
+        #1 function f
+          2 t0 = g()
+          3 x = t0
+          4 if (1 == x) then 7 else 5
+          5 if (2 == x) then 8 else 6
+          6 if (3 == x) then 9 else 10
+          7 a() -> end
           8 b()
           9 c() -> end
           10 d() -> end
