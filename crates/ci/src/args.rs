@@ -123,6 +123,9 @@ pub(crate) struct ScanCode {
     /// Which answers taint rules give that ask for none [default: precise]
     #[arg(long, value_enum, value_name = "PROFILE", help_heading = "Rules and settings")]
     pub(crate) flow_profile: Option<FlowAnswers>,
+    /// Follow flows within each file only. With --staged and --diff it is always so
+    #[arg(long, help_heading = "Rules and settings")]
+    pub(crate) no_cross_file: bool,
     /// Look for nothing but the rules of --config and --rules: no rule of the program, no credentials
     #[arg(long, help_heading = "Rules and settings")]
     pub(crate) no_default_rules: bool,

@@ -190,6 +190,7 @@ fn scan(args: &ScanCode, settings: &Settings, rules: &RuleSet) -> anyhow::Result
         jobs: args.jobs,
         use_git_rules: !args.no_git,
         use_ignore_files: !args.no_settings,
+        across_files: !args.no_cross_file,
         text: TextOptions {
             min_confidence: settings.min_confidence,
             min_rule_confidence: settings.min_confidence,

@@ -17,9 +17,10 @@ use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, ResultKind, Scene};
 use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
+use crate::project::{Crossing, FileFlows, FileIndex, Flow, From, RuleFlows, RuleUnits, SourceHere, Task, To};
 use crate::regex::Regex;
 use crate::rule::{FixRegex, Level, Options, Rule, RuleProblem, Target, name_library};
-use crate::taint::{self, FlowProfile, Flows, TaintOutcome, Trace};
+use crate::taint::{self, FlowProfile, Flows, TaintOutcome, TaintResults, Trace};
 
 /// The steps that a rule may take in one text, by default: about a second of work.
 pub const DEFAULT_STEPS: u64 = 20_000_000;
@@ -237,6 +238,17 @@ impl Engine {
 
     /// What the rules find in a text.
     pub fn scan(&self, input: &Input<'_>) -> Report {
+        self.look(input, None).0
+    }
+
+    /// What the rules find in a text, and what it offers to other files and takes from them. `key` turns the number of a rule in
+    /// [`Engine::rules`] into one that is the same for all engines of the project. There is no index of a text whose language has no
+    /// flows, or when no rule of the engine has.
+    pub fn scan_and_index(&self, input: &Input<'_>, key: &dyn Fn(usize) -> usize) -> (Report, Option<FileIndex>) {
+        self.look(input, Some(key))
+    }
+
+    fn look(&self, input: &Input<'_>, key: Option<&dyn Fn(usize) -> usize>) -> (Report, Option<FileIndex>) {
         let languages = languages_of(input.language);
         let found_words = OnceCell::new();
         let tree = OnceCell::new();
@@ -244,12 +256,15 @@ impl Engine {
         let generic = RefCell::new(Vec::new());
         let flows = Flows::new(&self.pool);
         let mut report = Report::default();
+        let mut index: Option<FileIndex> = None;
         for (number, rule) in self.rules.iter().enumerate() {
             let Some(runs) = self.runs_on(rule, input, &languages) else {
                 continue;
             };
             let words = found_words.get_or_init(|| self.words_of(input.text));
-            if !rule.requirement.holds(&|number| words[number]) {
+            let is_indexed = key.is_some() && self.crosses(rule);
+            let may_match = rule.requirement.holds(&|number| words[number]);
+            if !may_match && !is_indexed {
                 continue;
             }
             let file = match runs {
@@ -260,7 +275,18 @@ impl Engine {
                 Runs::OnText => None,
             };
             flows.tell_words(words);
-            self.run(number, rule, input, (file, &generic, &flows), &mut report);
+            if let (true, Some(file), Some(key)) = (is_indexed, file, key) {
+                let index = index.get_or_insert_with(|| taint::index(input.path, file, &flows));
+                let ends = self.ends(number, rule, input, file, &flows);
+                index.add(ends.map(|[sources, sinks]| RuleUnits {
+                    rule: key(number),
+                    sources,
+                    sinks,
+                }));
+            }
+            if may_match {
+                self.run(number, rule, input, (file, &generic, &flows), &mut report);
+            }
         }
         if let Some(Some(tree)) = tree.get() {
             report.problems.extend(tree.problems().iter().map(|problem| Problem {
@@ -284,7 +310,166 @@ impl Engine {
             let id = |finding: &Finding| self.rules[finding.rule].rule.id.clone();
             key(one).cmp(&key(other)).then_with(|| id(one).cmp(&id(other)))
         });
-        report
+        (report, index)
+    }
+
+    /// Whether flows of a rule are followed to other files.
+    fn crosses(&self, rule: &CompiledRule) -> bool {
+        let profile = rule.rule.flow_profile().unwrap_or(self.profile);
+        matches!(rule.body, Body::Taint(_)) && profile == FlowProfile::Precise
+    }
+
+    fn ends(
+        &self,
+        number: usize,
+        rule: &CompiledRule,
+        input: &Input<'_>,
+        file: &File<'_>,
+        flows: &Flows<'_>,
+    ) -> Option<[Vec<taint::UnitId>; 2]> {
+        let Body::Taint(taint) = &rule.body else { return None };
+        let budget = self.budget();
+        self.with_scene(rule, input, file, &budget, |scene| {
+            taint::ends((taint, self.alike[number]), file, flows, scene)
+        })
+    }
+
+    /// The flows of the rules of a task in a text: see [`project`](crate::project).
+    pub fn flows(&self, input: &Input<'_>, task: &Task, key: &dyn Fn(usize) -> usize) -> FileFlows {
+        let mut made = FileFlows::default();
+        let languages = languages_of(input.language);
+        let Some(language) = input.language else { return made };
+        let Some(tree) = self.tree(input, language) else {
+            return made;
+        };
+        let file = File::new(&tree, language);
+        let words = self.words_of(input.text);
+        let flows = Flows::new(&self.pool);
+        flows.tell_words(&words);
+        for (number, rule) in self.rules.iter().enumerate() {
+            let Some((_, units)) = task.rules.iter().find(|(wanted, _)| *wanted == key(number)) else {
+                continue;
+            };
+            if self.runs_on(rule, input, &languages).is_none() {
+                continue;
+            }
+            let crossing = Crossing {
+                calls: &task.calls,
+                units,
+            };
+            let (mut found, flows) = self.flows_of(number, rule, input, (&file, &flows), crossing);
+            made.findings.append(&mut found);
+            made.rules.push((key(number), flows));
+        }
+        made
+    }
+
+    fn flows_of(
+        &self,
+        number: usize,
+        rule: &CompiledRule,
+        input: &Input<'_>,
+        (file, flows): (&File<'_>, &Flows<'_>),
+        crossing: Crossing<'_>,
+    ) -> (Vec<Finding>, RuleFlows) {
+        let mut made = RuleFlows::default();
+        let Body::Taint(taint) = &rule.body else {
+            return (Vec::new(), made);
+        };
+        made.at_source = taint.options.focus_on_source;
+        let budget = self.budget();
+        self.with_scene(rule, input, file, &budget, |scene| {
+            let kind = self.alike[number];
+            let TaintResults {
+                outcomes,
+                crossing: crossed,
+                ..
+            } = taint::find((taint, kind), file, flows, scene, FlowProfile::Precise, Some(crossing));
+            let outcomes = outcomes.into_iter().take(MAX_RESULTS).map(with_trace);
+            let found = outcomes.map(|(outcome, trace)| self.finding(number, rule, scene, outcome, trace));
+            let mut found = told_once(found.collect());
+            if let Some(most) = rule.rule.options.max_match_per_file {
+                found.truncate(most);
+            }
+            let Some((crossed, roles)) = crossed else {
+                return (found, made);
+            };
+            made.unfinished = match budget.is_exhausted() {
+                true => crossing.units.to_vec(),
+                false => crossed.unfinished,
+            };
+            let (mut sources, mut sinks) = (HashMap::new(), HashMap::new());
+            for flow in crossed.flows {
+                let from = match flow.from {
+                    From::Source(source) => From::Source(*sources.entry(source).or_insert_with(|| {
+                        let here = &roles.sources[usize::from(source.0)][source.1 as usize];
+                        let bound = here.bindings.iter();
+                        made.sources.push(SourceHere {
+                            range: here.range.clone(),
+                            metavariables: bound
+                                .filter_map(|(name, value)| self.shown(scene, *name, value))
+                                .collect(),
+                        });
+                        made.sources.len() as u32 - 1
+                    })),
+                    From::Parameter(unit, parameter, way) => From::Parameter(unit, parameter, way),
+                    From::Result(call, way) => From::Result(call, way),
+                };
+                let to = match flow.to {
+                    To::Sink(sink) => To::Sink(*sinks.entry(sink).or_insert_with(|| {
+                        let here = &roles.sinks[usize::from(sink.0)][sink.1 as usize];
+                        let outcome = Outcome {
+                            range: here.range.clone(),
+                            bindings: here.bindings.clone(),
+                            kind: ResultKind::Plain,
+                            fix: None,
+                        };
+                        made.sinks.push(self.finding(number, rule, scene, outcome, None));
+                        made.sinks.len() as u32 - 1
+                    })),
+                    To::Argument(call, slot, way) => To::Argument(call, slot, way),
+                    To::Return(unit, way) => To::Return(unit, way),
+                };
+                made.flows.push(Flow {
+                    from,
+                    to,
+                    steps: flow.steps,
+                });
+            }
+            (found, made)
+        })
+    }
+
+    /// What one rule may spend in one text.
+    fn budget(&self) -> Budget {
+        Budget::new(self.steps).until(Instant::now() + self.time)
+    }
+
+    /// Calls something with what a rule is evaluated in. What is told as a problem there has been told by the scan of the text.
+    fn with_scene<T>(
+        &self,
+        rule: &CompiledRule,
+        input: &Input<'_>,
+        file: &File<'_>,
+        budget: &Budget,
+        call: impl FnOnce(&Scene<'_>) -> T,
+    ) -> T {
+        let problems = RefCell::new(Vec::new());
+        let clock = Clock {
+            now: Timestamp::now(),
+            time_zone: TimeZone::UTC,
+        };
+        call(&Scene {
+            text: input.text,
+            file: Some(file),
+            below: None,
+            options: &rule.rule.options,
+            budget,
+            clock: &clock,
+            names: &self.names,
+            problems: &problems,
+            generic: None,
+        })
     }
 
     fn runs_on(&self, rule: &CompiledRule, input: &Input<'_>, languages: &[Language]) -> Option<Runs> {
@@ -332,7 +517,7 @@ impl Engine {
         (file, generic, flows): (Option<&File<'_>>, &GenericTexts, &Flows<'_>),
         report: &mut Report,
     ) {
-        let budget = Budget::new(self.steps).until(Instant::now() + self.time);
+        let budget = self.budget();
         let problems = RefCell::new(Vec::new());
         let clock = Clock {
             now: Timestamp::now(),
@@ -357,7 +542,7 @@ impl Engine {
             }
             (Body::Taint(taint), Some(file)) => {
                 let profile = rule.rule.flow_profile().unwrap_or(self.profile);
-                let found = taint::find((taint, self.alike[number]), file, flows, &scene, profile);
+                let found = taint::find((taint, self.alike[number]), file, flows, &scene, profile, None);
                 unfinished = found.unfinished;
                 found.outcomes.into_iter().map(with_trace).collect()
             }
@@ -383,20 +568,9 @@ impl Engine {
         let mut messages = problems.take();
         messages.dedup();
         report.problems.extend(messages.into_iter().map(told));
-        let mut found: Vec<Finding> = results
-            .into_iter()
-            .take(MAX_RESULTS)
-            .map(|(result, trace)| self.finding(number, rule, &scene, result, trace))
-            .collect();
-        found.sort_by_cached_key(|finding| {
-            let bound = finding.metavariables.iter();
-            let mut places: Vec<_> = bound.map(|bound| (bound.range.start, bound.name.clone())).collect();
-            places.sort();
-            (finding.range.start, finding.range.end, places, finding.message.clone())
-        });
-        // Of results that read the same, the first.
-        let mut seen = HashSet::new();
-        found.retain(|finding| seen.insert((finding.range.clone(), finding.message.clone())));
+        let results = results.into_iter().take(MAX_RESULTS);
+        let found = results.map(|(result, trace)| self.finding(number, rule, &scene, result, trace));
+        let mut found = told_once(found.collect());
         if cut {
             let shown = found.len();
             report.problems.push(told(format!(
@@ -474,6 +648,19 @@ impl Engine {
             text,
         })
     }
+}
+
+/// Of findings that read the same the first, in the order of the text.
+fn told_once(mut found: Vec<Finding>) -> Vec<Finding> {
+    found.sort_by_cached_key(|finding| {
+        let bound = finding.metavariables.iter();
+        let mut places: Vec<_> = bound.map(|bound| (bound.range.start, bound.name.clone())).collect();
+        places.sort();
+        (finding.range.start, finding.range.end, places, finding.message.clone())
+    });
+    let mut seen = HashSet::new();
+    found.retain(|finding| seen.insert((finding.range.clone(), finding.message.clone())));
+    found
 }
 
 fn with_trace(found: TaintOutcome) -> (Outcome, Option<Trace>) {

@@ -7,6 +7,7 @@
 //! * [`matching`]: the places of a file that a pattern matches, with what its metavariables stand for.
 //! * `evaluate`: the results of a rule in one file: the algebra of ranges, conditions, focus.
 //! * [`engine`]: rules that run together on a text.
+//! * [`project`]: flows across the files of a project.
 //! * [`testing`]: rules against the annotations of their test files.
 //!
 //! The crate reads no file, asks for the time only to end a rule that takes too long and for `today()` of a comparison, and knows
@@ -25,6 +26,7 @@ pub mod matching;
 pub mod message;
 pub mod nosem;
 pub mod pattern;
+pub mod project;
 pub mod regex;
 pub mod rule;
 pub mod taint;

@@ -7,7 +7,7 @@
 //! * [`analysis`]: the walk over the steps; [`summary`], [`connected`], [`models`]: calls;
 //! * [`results`]: the findings with their ways.
 //!
-//! Everything happens in one file. The work of a rule in a file is bounded by its budget.
+//! Everything happens in one file; [`project`](crate::project) puts the flows of several together. The work of a rule in a file is bounded by its budget.
 
 mod analysis;
 pub(crate) mod compile;
@@ -29,18 +29,22 @@ use std::rc::Rc;
 
 use analysis::{Analysis, Candidates, Setting};
 use compile::CompiledTaint;
-use connected::Graph;
-use form::{Form, UnitId, UnitKind};
+pub(crate) use connected::Graph;
+pub(crate) use form::UnitId;
+use form::{Form, UnitKind};
+pub(crate) use prepared::Prepared as Layouts;
 use prepared::Prepared;
 use profile::Profile;
 pub(crate) use results::TaintOutcome;
 pub use results::{Trace, TracePoint};
-use roles::{Found, Role, Roles};
-use summary::Calls;
+pub(crate) use roles::Roles;
+use roles::{Found, Role};
+pub(crate) use summary::{Calls, Receives};
 
 use crate::compile::{FormulaId, Pool};
 use crate::evaluate::Scene;
 use crate::matching::File;
+use crate::project::{CrossFlows, Crossing, FileIndex};
 
 /// Which answers are asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -101,6 +105,16 @@ struct Made {
     calls: OnceCell<(Calls, Graph)>,
 }
 
+impl Made {
+    fn calls(&self, file: &File<'_>, profile: &Profile) -> &(Calls, Graph) {
+        self.calls.get_or_init(|| {
+            let calls = Calls::of(file, &self.form, profile);
+            let graph = Graph::of(file, &self.form, &self.prepared, &calls);
+            (calls, graph)
+        })
+    }
+}
+
 impl<'e> Flows<'e> {
     pub fn new(pool: &'e Pool) -> Self {
         Self {
@@ -158,9 +172,12 @@ impl<'e> Flows<'e> {
 const MAX_ROUNDS: usize = 3;
 
 /// What a rule finds in a file, and what was not looked at to its end.
+#[derive(Default)]
 pub(crate) struct TaintResults {
     pub outcomes: Vec<TaintOutcome>,
     pub unfinished: Vec<std::ops::Range<usize>>,
+    /// Where flows that leave the file are asked for, with the sources and sinks that they name.
+    pub crossing: Option<(CrossFlows, Roles)>,
 }
 
 /// The flows of a rule in a file.
@@ -172,19 +189,16 @@ pub(crate) fn find(
     flows: &Flows<'_>,
     scene: &Scene<'_>,
     flow_profile: FlowProfile,
+    crossing: Option<Crossing<'_>>,
 ) -> TaintResults {
-    let none = TaintResults {
-        outcomes: Vec::new(),
-        unfinished: Vec::new(),
-    };
     let found = |formula: FormulaId| flows.found(formula, kind, scene);
-    let Some(roles) = Roles::of(rule, scene, &found) else {
-        return none;
+    let Some(roles) = Roles::of(rule, scene, &found, crossing.is_some()) else {
+        return TaintResults::default();
     };
     let profile = flow_profile.profile();
     let made = flows.of(file, profile);
     if made.form.units.is_empty() {
-        return none;
+        return TaintResults::default();
     }
     let across = flow_profile != FlowProfile::Agreement || rule.options.intrafile;
     let mut setting = Setting {
@@ -196,6 +210,7 @@ pub(crate) fn find(
         profile,
         budget: scene.budget,
         calls: None,
+        crossing: None,
     };
     let mut analysis = Analysis::new(setting);
     let span = |unit: UnitId| file.tree.span(made.form.units[unit.index()].node);
@@ -212,20 +227,18 @@ pub(crate) fn find(
         }
         let exit = analysis.analyse(unit, false);
         analysis.keep_globals(&exit);
-        // The file is looked at again with its calls, and only if they connect it; class bodies are not.
-        if across && !profile.unconnected && made.form.units[unit.index()].kind == UnitKind::File {
+        // It is looked at again with its calls. To Opengrep only if they connect it, and class bodies never.
+        if across && (profile.unconnected || made.form.units[unit.index()].kind == UnitKind::File) {
             analysis.candidates = Candidates::default();
         }
     }
     if across {
-        let (calls, graph) = made.calls.get_or_init(|| {
-            let calls = Calls::of(file, &made.form, profile);
-            let graph = Graph::of(file, &made.form, &made.prepared, &calls);
-            (calls, graph)
-        });
+        let (calls, graph) = made.calls(file, profile);
         setting.calls = Some(calls);
+        setting.crossing = crossing.map(|crossing| crossing.calls);
         analysis.set = setting;
-        let units = connected::connected(&setting, graph, profile.unconnected);
+        let more = crossing.map(|crossing| crossing.units).unwrap_or_default();
+        let units = connected::connected(&setting, graph, profile.unconnected, more);
         // What a method or function leaves for others is known after it: then they are looked at again.
         let rounds = if profile.fields { MAX_ROUNDS } else { 1 };
         for _ in 0..rounds {
@@ -250,8 +263,63 @@ pub(crate) fn find(
     unfinished.extend(made.form.cut.iter().map(|unit| span(*unit)));
     unfinished.sort_unstable_by_key(|range| (range.start, range.end));
     unfinished.dedup();
+    let crossing = crossing.map(|crossing| results::crossing(&mut analysis, crossing.units, &made.form.cut));
+    let outcomes = results::outcomes(&mut analysis, scene);
     TaintResults {
-        outcomes: results::outcomes(&mut analysis, scene),
+        outcomes,
         unfinished,
+        crossing: crossing.map(|flows| (flows, roles)),
     }
+}
+
+/// The units in which a rule has sources, and those in which it has sinks. None when it has neither, or does not look beyond a file.
+pub(crate) fn ends(
+    (rule, kind): (&CompiledTaint, usize),
+    file: &File<'_>,
+    flows: &Flows<'_>,
+    scene: &Scene<'_>,
+) -> Option<[Vec<UnitId>; 2]> {
+    let is_plain = rule
+        .sources
+        .iter()
+        .all(|source| source.requires.is_none() && source.label == taints::Label::SOURCE)
+        && rule.sinks.iter().all(|sink| sink.requires.is_none());
+    if !is_plain {
+        return None;
+    }
+    let form = &flows.of(file, &Profile::PRECISE).form;
+    let units = |formulas: Vec<FormulaId>| {
+        let found = formulas.into_iter().map(|formula| flows.found(formula, kind, scene));
+        let mut units: Vec<UnitId> = found
+            .flat_map(|found| {
+                found
+                    .iter()
+                    .map(|found| innermost(file, form, &found.range))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        units.sort_unstable();
+        units.dedup();
+        units
+    };
+    let sinks = units(rule.sinks.iter().map(|item| item.formula).collect());
+    let sources = units(rule.sources.iter().map(|item| item.formula).collect());
+    (!sinks.is_empty() || !sources.is_empty()).then_some([sources, sinks])
+}
+
+/// The innermost unit around some bytes.
+fn innermost(file: &File<'_>, form: &Form, range: &std::ops::Range<usize>) -> UnitId {
+    let around = form.units.iter().enumerate().filter(|(_, unit)| {
+        let span = file.tree.span(unit.node);
+        unit.kind != UnitKind::ClassBody && span.start <= range.start && range.end <= span.end
+    });
+    let innermost = around.min_by_key(|(number, unit)| (file.tree.span(unit.node).len(), std::cmp::Reverse(*number)));
+    UnitId(innermost.map_or(0, |(number, _)| number as u32))
+}
+
+/// What a file offers to others and takes from them, without the rules.
+pub(crate) fn index(path: &str, file: &File<'_>, flows: &Flows<'_>) -> FileIndex {
+    let made = flows.of(file, &Profile::PRECISE);
+    let (calls, graph) = made.calls(file, &Profile::PRECISE);
+    crate::project::index(path, file, (&made.form, &made.prepared), (calls, graph))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use syntax::LineIndex;
 use untrusted_text::{Document, SafeText, safe_line};
 
-use crate::location::Locator;
+use crate::location::{Locator, number};
 use crate::matches::BytePlace;
 
 /// Longest text of a place, in characters.
@@ -18,6 +18,8 @@ const TEXT_CHARS: usize = 300;
 const MAX_PASSED: usize = 100;
 /// Longest text of a step that is told in words, in characters.
 const TOLD_CHARS: usize = 80;
+/// Longest path of a step that is told in words, in characters.
+const PATH_CHARS: usize = 200;
 
 /// The way of a value from a source to a sink.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +61,10 @@ pub struct FlowPlace {
     pub location: Location,
     /// Its text, masked, at most 300 characters.
     pub text: SafeText,
+    /// The file, relative to the root of the scan, when it is another than that of the match.
+    pub path: Option<String>,
+    /// Among the variables of a way between files: it is a call that the value goes into, or comes out of.
+    pub is_call: bool,
 }
 
 /// What happens at a place of a way.
@@ -98,9 +104,13 @@ impl FlowStep<'_> {
     /// [`message`](Self::message) with line and text: ``line 3: source `request.args` ``.
     fn told(&self) -> String {
         let line = self.place.location.line;
+        let at = match &self.place.path {
+            Some(path) => format!("{}:{line}", safe_line(path, PATH_CHARS)),
+            None => format!("line {line}"),
+        };
         match self.kind {
-            FlowStepKind::Source | FlowStepKind::Sink => format!("line {line}: {} `{}`", self.message(), self.text()),
-            FlowStepKind::Passed | FlowStepKind::Call => format!("line {line}: {}", self.message()),
+            FlowStepKind::Source | FlowStepKind::Sink => format!("{at}: {} `{}`", self.message(), self.text()),
+            FlowStepKind::Passed | FlowStepKind::Call => format!("{at}: {}", self.message()),
         }
     }
 
@@ -173,7 +183,9 @@ impl FlowTrace {
 /// Adds a step, unless it only goes on where the last one was.
 fn push<'t>(steps: &mut Vec<FlowStep<'t>>, kind: FlowStepKind, place: &'t FlowPlace) {
     let between = matches!(kind, FlowStepKind::Passed | FlowStepKind::Call);
-    let is_same = |last: &FlowStep<'_>| (last.place.start, last.place.end) == (place.start, place.end);
+    let is_same = |last: &FlowStep<'_>| {
+        (&last.place.path, last.place.start, last.place.end) == (&place.path, place.start, place.end)
+    };
     if !(between && steps.last().is_some_and(is_same)) {
         steps.push(FlowStep { kind, place });
     }
@@ -181,7 +193,11 @@ fn push<'t>(steps: &mut Vec<FlowStep<'t>>, kind: FlowStepKind, place: &'t FlowPl
 
 fn push_passed<'t>(steps: &mut Vec<FlowStep<'t>>, passed: &'t [FlowPlace]) {
     for place in passed {
-        push(steps, FlowStepKind::Passed, place);
+        let kind = match place.is_call {
+            true => FlowStepKind::Call,
+            false => FlowStepKind::Passed,
+        };
+        push(steps, kind, place);
     }
 }
 
@@ -222,6 +238,8 @@ impl<P: Fn(usize) -> BytePlace, L: Fn(u32) -> u32> Places<'_, '_, P, L> {
                 end: (self.at)(end),
                 location,
                 text: self.document.part(shown, TEXT_CHARS),
+                path: None,
+                is_call: false,
             };
             ((start, end), place)
         });
@@ -233,6 +251,46 @@ impl<P: Fn(usize) -> BytePlace, L: Fn(u32) -> u32> Places<'_, '_, P, L> {
             sink: end(&trace.sink, self.text, &of),
         }
     }
+}
+
+/// A place of a way between files, in the file that it is in.
+pub(crate) fn place_in(
+    path: Option<String>,
+    (text, lines): (&str, &LineIndex),
+    document: &Document<'_>,
+    range: &Range<usize>,
+    is_call: bool,
+) -> FlowPlace {
+    let at = |offset: usize| {
+        let line = lines.line_of(offset);
+        BytePlace {
+            line: number(line),
+            col: number(offset.saturating_sub(lines.line_range(line).start) + 1),
+            offset,
+        }
+    };
+    let shown = match is_call {
+        true => callee(range, text),
+        false => range.clone(),
+    };
+    let shown = shown.start..shown.end.min(shown.start.saturating_add(4 * (TEXT_CHARS + 1)));
+    FlowPlace {
+        start: at(range.start),
+        end: at(range.end),
+        location: Locator::new(text, lines).locate(range),
+        text: document.part(shown, TEXT_CHARS),
+        path,
+        is_call,
+    }
+}
+
+/// Of a long way the first and the last places.
+pub(crate) fn bounded(mut places: Vec<FlowPlace>) -> Vec<FlowPlace> {
+    if places.len() > MAX_PASSED {
+        let first = MAX_PASSED / 2;
+        places.drain(first..places.len() - first);
+    }
+    places
 }
 
 /// Every range of an end.

@@ -14,7 +14,7 @@
 //! patterns, and runs expressions only there; `structural` has the crate `opengrep` run rules on the tree of the text;
 //! `secret` asks the crate `secrets`; `overlap` merges what repeats a stronger
 //! match; `suppress` applies markers; `text` puts it together. The path of a tree: `walk` lists, `read` opens safely,
-//! `decode` makes text of bytes, `tree` spreads the work.
+//! `decode` makes text of bytes, `tree` spreads the work, `across` follows flows from file to file.
 //!
 //! ```
 //! use scanner::{RuleSet, TextOptions, scan_text};
@@ -25,6 +25,7 @@
 //! assert_eq!(report.matches[0].location.column, 7);
 //! ```
 
+mod across;
 mod anchors;
 mod decode;
 mod definition;

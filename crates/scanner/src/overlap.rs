@@ -30,6 +30,8 @@ pub(crate) enum What<'a> {
         /// Its place in the set.
         place: usize,
         finding: opengrep::engine::Finding,
+        /// Of a flow between files: the way, and what hides it in another file.
+        across: Option<Box<crate::across::Way>>,
     },
 }
 

@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use opengrep::engine::{Finding, Input, Problem};
 use opengrep::nosem;
+use opengrep::project::FileIndex;
 use syntax::{Language, LineIndex};
 use untrusted_text::{Document, MARK, SafeText};
 
+use crate::across::{Given, Way};
 use crate::flow::Places;
 use crate::location::number;
 use crate::matches::{BytePlace, MetavariableFacts, StructuralFacts, Suppression, Warning, WarningKind};
@@ -26,13 +28,41 @@ pub(crate) struct Outcome<'r, 't> {
     rules: &'r RuleSet,
     compiled: &'r StructuralEngine,
     input: Input<'t>,
-    /// With the place of each rule in the set.
-    pub(crate) findings: Vec<(usize, &'r StructuralRule, Finding)>,
+    pub(crate) findings: Vec<Reported<'r>>,
+    /// What the text offers to other files and takes from them, if that was asked for.
+    pub(crate) index: Option<FileIndex>,
     problems: Vec<Problem>,
 }
 
+/// A finding of a rule.
+pub(crate) struct Reported<'r> {
+    /// The place of the rule in the set.
+    pub(crate) place: usize,
+    pub(crate) rule: &'r StructuralRule,
+    pub(crate) finding: Finding,
+    /// Of a flow between files.
+    pub(crate) across: Option<Box<Way>>,
+}
+
+/// What is known, or asked, of a text beyond itself.
+#[derive(Clone, Copy)]
+pub(crate) enum Beyond<'g> {
+    /// Nothing: it stands alone.
+    Alone,
+    /// Its index is asked for.
+    Index,
+    /// These are the findings of some rules.
+    Given(&'g Given),
+}
+
 /// Runs the active structural rules of a set on a text. `path` is for the rules that look at some files only.
-pub(crate) fn run<'r, 't>(rules: &'r RuleSet, path: &'t str, language: Language, text: &'t str) -> Outcome<'r, 't> {
+pub(crate) fn run<'r, 't>(
+    rules: &'r RuleSet,
+    path: &'t str,
+    language: Language,
+    text: &'t str,
+    beyond: Beyond<'_>,
+) -> Outcome<'r, 't> {
     let compiled = rules.compiled(language);
     let input = Input {
         path,
@@ -40,16 +70,42 @@ pub(crate) fn run<'r, 't>(rules: &'r RuleSet, path: &'t str, language: Language,
         language: Some(language),
         obey_paths: true,
     };
-    let report = compiled.engine.scan(&input);
+    let key = |number: usize| compiled.key(number);
+    let (report, index) = match beyond {
+        Beyond::Index => compiled.engine.scan_and_index(&input, &key),
+        Beyond::Alone | Beyond::Given(_) => (compiled.engine.scan(&input), None),
+    };
     let findings = report.findings.into_iter().filter_map(|finding| {
         let place = *compiled.places.get(finding.rule)?;
-        Some((place, rules.structural_rule(place)?, finding))
+        Some(Reported {
+            place,
+            rule: rules.structural_rule(place)?,
+            finding,
+            across: None,
+        })
     });
+    let mut findings: Vec<Reported<'r>> = findings.collect();
+    if let Beyond::Given(given) = beyond {
+        findings.retain(|found| !given.rules.contains(&found.place));
+        findings.extend(given.findings.iter().filter_map(|(place, finding, way)| {
+            Some(Reported {
+                place: *place,
+                rule: rules.structural_rule(*place)?,
+                finding: finding.clone(),
+                across: way.clone().map(Box::new),
+            })
+        }));
+        findings.sort_by(|one, other| {
+            let key = |found: &Reported<'_>| (found.finding.range.start, found.finding.range.end, found.place);
+            key(one).cmp(&key(other))
+        });
+    }
     Outcome {
         rules,
         compiled,
         input,
-        findings: findings.collect(),
+        findings,
+        index,
         problems: report.problems,
     }
 }
@@ -138,8 +194,7 @@ pub(crate) struct Quotes {
 
 /// Takes from a text what a finding quotes of it. `line_of_file` turns a line of the text into one of the file.
 pub(crate) fn quotes(
-    place: usize,
-    finding: &Finding,
+    (place, finding, across): (usize, &Finding, Option<&Way>),
     document: &Document<'_>,
     (text, lines): (&str, &LineIndex),
     line_of_file: impl Fn(u32) -> u32,
@@ -193,7 +248,10 @@ pub(crate) fn quotes(
             start: (places.at)(finding.range.start),
             end: (places.at)(finding.range.end),
             fix: finding.fix.as_ref().map(|fix| quoted(fix, QUOTE_CHARS)),
-            trace: finding.trace.as_ref().map(|trace| places.trace(trace)),
+            trace: match across {
+                Some(way) => Some(way.trace.clone()),
+                None => finding.trace.as_ref().map(|trace| places.trace(trace)),
+            },
             lines: without_blanks_at_the_end(&lines_shown),
             metavariables,
         },

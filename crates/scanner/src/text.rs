@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use domain::{Category, Location, Severity};
+use opengrep::project::FileIndex;
 use secrets::Place;
 use syntax::notebook::{self, Cell};
 use syntax::{Kind, Language, LineIndex};
@@ -18,7 +19,7 @@ use crate::matches::{
 use crate::overlap::{Found, What, merge};
 use crate::rules::{Rule, RuleSet};
 use crate::secret;
-use crate::structural;
+use crate::structural::{self, Beyond, Reported};
 use crate::suppress::Markers;
 use crate::suppress::ids::Ids;
 
@@ -30,10 +31,10 @@ const MAX_WARNINGS: usize = 100;
 /// Matches come in the order of the text. Every excerpt is masked, revealed and bounded; the work is linear in the
 /// text, however it is made.
 pub fn scan_text(rules: &RuleSet, path: &str, language: Language, text: &str, options: &TextOptions) -> TextReport {
-    scan(rules, path, language, text, options, None)
+    scan(rules, path, language, text, options, None, Beyond::Alone).0
 }
 
-/// [`scan_text`] of which only some lines are reported.
+/// [`scan_text`] of which only some lines are reported, with what is known or asked of the text beyond itself.
 pub(crate) fn scan(
     rules: &RuleSet,
     path: &str,
@@ -41,7 +42,8 @@ pub(crate) fn scan(
     text: &str,
     options: &TextOptions,
     only: Option<&LineSet>,
-) -> TextReport {
+    beyond: Beyond<'_>,
+) -> (TextReport, Option<FileIndex>) {
     let lines = LineIndex::new(text);
     let mut scan = Scan {
         rules,
@@ -52,6 +54,12 @@ pub(crate) fn scan(
         matches: vec![],
         suppressed: vec![],
         warnings: vec![],
+        // The cells of a notebook are no modules.
+        beyond: match language {
+            Language::Notebook => Beyond::Alone,
+            _ => beyond,
+        },
+        index: None,
     };
     match (language == Language::Notebook).then(|| notebook::cells(text)) {
         None => scan.part(&Part {
@@ -75,7 +83,8 @@ pub(crate) fn scan(
             });
         }
     }
-    scan.finish(language, lines.line_count(), only)
+    let index = scan.index.take();
+    (scan.finish(language, lines.line_count(), only), index)
 }
 
 /// A text in one language: a file, or a cell of a notebook.
@@ -113,6 +122,8 @@ struct Scan<'a> {
     matches: Vec<Match>,
     suppressed: Vec<Match>,
     warnings: Vec<Warning>,
+    beyond: Beyond<'a>,
+    index: Option<FileIndex>,
 }
 
 impl Scan<'_> {
@@ -132,7 +143,8 @@ impl Scan<'_> {
         let mut markers = Markers::find(part.text, part.lines, &mut self.ids);
         let document = Document::new(part.text, &label);
         let mut locator = Locator::new(part.text, part.lines);
-        let (found, warnings) = find(self.rules, part, self.path, &label, self.options);
+        let (found, warnings, index) = find(self.rules, part, self.path, &label, self.options, self.beyond);
+        self.index = index;
         self.warnings.extend(warnings.into_iter().map(|warning| Warning {
             line: part.line(warning.line),
             ..warning
@@ -149,6 +161,10 @@ impl Scan<'_> {
                     What::Structural { rule, .. } => {
                         structural::suppression(part.text, part.lines, found.line, &rule.id)
                     }
+                    What::Pattern(_) | What::Secret(_) => None,
+                })
+                .or_else(|| match &found.what {
+                    What::Structural { across, .. } => across.as_ref()?.suppression.clone(),
                     What::Pattern(_) | What::Secret(_) => None,
                 })
                 .map(|suppression| crate::matches::Suppression {
@@ -209,10 +225,14 @@ impl Scan<'_> {
                 None,
                 self.fingerprints.pattern(&rule.id, excerpt.text.as_ref()),
             ),
-            What::Structural { rule, place, finding } => {
-                let quotes = structural::quotes(*place, finding, document, (part.text, part.lines), |line| {
-                    part.line(line)
-                });
+            What::Structural {
+                rule,
+                place,
+                finding,
+                across,
+            } => {
+                let found = (*place, finding, across.as_deref());
+                let quotes = structural::quotes(found, document, (part.text, part.lines), |line| part.line(line));
                 structural = Some(quotes.facts);
                 (
                     MatchKind::Structural,
@@ -323,7 +343,8 @@ fn find<'r>(
     path: &str,
     label: &str,
     options: &TextOptions,
-) -> (Vec<Found<'r>>, Vec<Warning>) {
+    beyond: Beyond<'_>,
+) -> (Vec<Found<'r>>, Vec<Warning>, Option<FileIndex>) {
     let secrets = secret::find(rules, label, part.language, part.text, options)
         .into_iter()
         .map(|secret| {
@@ -338,7 +359,7 @@ fn find<'r>(
         });
     let mut found: Vec<Found<'r>> = secrets.collect();
     if options.depth != Depth::Full {
-        return (found, Vec::new());
+        return (found, Vec::new(), None);
     }
     // A lead in a test is worth one step less, unless somebody said what it is worth.
     let rated = |severity: Severity, is_set: bool| {
@@ -348,7 +369,8 @@ fn find<'r>(
             severity
         }
     };
-    let structural = structural::run(rules, path, part.language, part.text);
+    let mut structural = structural::run(rules, path, part.language, part.text, beyond);
+    let index = structural.index.take();
     let mut warnings = structural.warnings(part.lines);
     let tokens = Tokens::new(part.language, part.text);
     let (hits, left) = rules.index(part.language).run(part.text, part.lines, &tokens);
@@ -373,15 +395,28 @@ fn find<'r>(
     let findings = structural
         .findings
         .into_iter()
-        .filter(|(_, rule, _)| rule.confidence >= options.min_rule_confidence);
-    found.extend(findings.map(|(place, rule, finding)| Found {
-        severity: rated(rule.severity, rule.severity_is_set),
-        line: part.lines.line_of(finding.range.start),
-        at: finding.range.clone(),
-        what: What::Structural { rule, place, finding },
-        also: Vec::new(),
+        .filter(|found| found.rule.confidence >= options.min_rule_confidence);
+    found.extend(findings.map(|found| {
+        let Reported {
+            place,
+            rule,
+            finding,
+            across,
+        } = found;
+        Found {
+            severity: rated(rule.severity, rule.severity_is_set),
+            line: part.lines.line_of(finding.range.start),
+            at: finding.range.clone(),
+            what: What::Structural {
+                rule,
+                place,
+                finding,
+                across,
+            },
+            also: Vec::new(),
+        }
     }));
-    (found, warnings)
+    (found, warnings, index)
 }
 
 /// A path that leads to the language: what the search for credentials and the masker take to tell how values are written.

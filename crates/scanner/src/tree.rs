@@ -5,9 +5,11 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use opengrep::project::FileIndex;
 use rayon::prelude::*;
 use syntax::{Detection, Kind, Language, detect, detect_by_path, is_lock_file};
 
+use crate::across;
 use crate::decode::decode;
 use crate::filter::Patterns;
 use crate::ignorefile::OwnFiles;
@@ -15,6 +17,7 @@ use crate::lineset::LineSet;
 use crate::matches::{Depth, Match, TextOptions, TextReport, Truncated, Warning};
 use crate::read::{self, Refusal, system_reason};
 use crate::rules::RuleSet;
+use crate::structural::Beyond;
 use crate::text;
 use crate::walk::{self, Listed, ListedKind};
 
@@ -47,6 +50,8 @@ pub struct TreeOptions {
     pub only: Option<BTreeMap<String, Option<LineSet>>>,
     /// Where contents come from, when not from the disk: the index of git, for a commit in the making.
     pub contents: Option<Contents>,
+    /// Whether flows are followed from file to file. Not where only some files are looked at ([`TreeOptions::only`]).
+    pub across_files: bool,
     /// How each text is scanned.
     pub text: TextOptions,
 }
@@ -65,6 +70,7 @@ impl TreeOptions {
             use_ignore_files: true,
             only: None,
             contents: None,
+            across_files: false,
             text: TextOptions::default(),
         }
     }
@@ -229,7 +235,7 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         options,
         root: &root,
     };
-    let outcomes: Vec<Outcome> = pool.install(|| {
+    let mut outcomes: Vec<Outcome> = pool.install(|| {
         let outcomes = files.par_iter().with_max_len(1).map(|candidate| {
             let outcome = catch_unwind(AssertUnwindSafe(|| scan.file(candidate)));
             progress.scanned();
@@ -237,6 +243,10 @@ pub fn scan_tree(rules: &RuleSet, options: &TreeOptions, progress: &dyn Progress
         });
         outcomes.collect()
     });
+    if scan.is_across() {
+        let followed = pool.install(|| across::follow(&scan, &files, &mut outcomes));
+        report.warnings.extend(followed);
+    }
     for (candidate, outcome) in files.into_iter().zip(outcomes) {
         outcome.add_to(&mut report, candidate.path);
     }
@@ -351,20 +361,22 @@ fn shown(path: &Path) -> String {
         .collect()
 }
 
-struct Candidate {
+pub(crate) struct Candidate {
     file: Listed,
-    path: String,
+    pub(crate) path: String,
     /// What the path tells.
     language: Detection,
 }
 
 /// What became of a file.
-enum Outcome {
+pub(crate) enum Outcome {
     Unsupported,
     Skipped(String),
     Scanned {
         report: TextReport,
         skipped: Option<&'static str>,
+        /// What it offers to other files and takes from them.
+        index: Option<Box<FileIndex>>,
     },
 }
 
@@ -377,7 +389,9 @@ impl Outcome {
         match self {
             Outcome::Unsupported => report.files_unsupported += 1,
             Outcome::Skipped(reason) => report.skipped.push(Skipped { path, reason }),
-            Outcome::Scanned { report: file, skipped } => {
+            Outcome::Scanned {
+                report: file, skipped, ..
+            } => {
                 report.files_scanned += 1;
                 report.scanned.push(path.clone());
                 report.lines_scanned += file.lines;
@@ -417,9 +431,9 @@ const SNIFF_BYTES: usize = 512;
 /// The reason given for a file of which only some credentials were looked for.
 const MINIFIED: &str = "minified: searched for credentials of known formats only";
 
-struct TreeScan<'a> {
-    rules: &'a RuleSet,
-    options: &'a TreeOptions,
+pub(crate) struct TreeScan<'a> {
+    pub(crate) rules: &'a RuleSet,
+    pub(crate) options: &'a TreeOptions,
     root: &'a Path,
 }
 
@@ -462,10 +476,26 @@ impl TreeScan<'_> {
             .only
             .as_ref()
             .and_then(|only| only.get(&key(&candidate.file.path))?.as_ref());
+        let beyond = match self.is_across() && depth == Depth::Full {
+            true => Beyond::Index,
+            false => Beyond::Alone,
+        };
+        let (report, index) = text::scan(self.rules, path, language, &text, &options, only, beyond);
         Outcome::Scanned {
-            report: text::scan(self.rules, path, language, &text, &options, only),
+            report,
             skipped,
+            index: index.map(Box::new),
         }
+    }
+
+    fn is_across(&self) -> bool {
+        self.options.across_files && self.options.only.is_none()
+    }
+
+    /// The text of a file that was scanned, once more; `None` when it cannot be read any longer.
+    pub(crate) fn text(&self, candidate: &Candidate) -> Option<String> {
+        let bytes = self.read(candidate).ok()??;
+        decode(bytes).ok()
     }
 
     /// The content of a file; `None` when its first bytes tell that it is in no language.

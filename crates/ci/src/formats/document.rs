@@ -96,6 +96,9 @@ struct Row<'a> {
 #[derive(Serialize)]
 struct Step<'a> {
     kind: FlowStepKind,
+    /// When it is another than that of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     line: u32,
     column: u32,
     end_line: u32,
@@ -251,6 +254,7 @@ fn trace(found: &Match) -> Vec<Step<'_>> {
     steps
         .map(|step| Step {
             kind: step.kind,
+            file: step.place.path.as_deref(),
             line: step.place.location.line,
             column: step.place.location.column,
             end_line: step.place.location.end_line,

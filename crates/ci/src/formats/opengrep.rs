@@ -106,7 +106,8 @@ fn variables(file: &FileOutcome, passed: &[FlowPlace]) -> Vec<Value> {
 }
 
 fn location(file: &FileOutcome, place: &FlowPlace) -> Value {
-    json!({ "path": file.shown, "start": place.start, "end": place.end })
+    let path = place.path.as_deref().unwrap_or(file.shown.as_str());
+    json!({ "path": path, "start": place.start, "end": place.end })
 }
 
 /// Rules that are not used, parts of files that no rule saw, rules that were stopped, results that were cut.

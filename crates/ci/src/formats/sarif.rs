@@ -252,7 +252,7 @@ fn code_flows(file: &FileOutcome, trace: &FlowTrace) -> Value {
             "location": {
                 "message": { "text": step.message() },
                 "physicalLocation": {
-                    "artifactLocation": { "uri": uri(&file.path), "uriBaseId": "%SRCROOT%" },
+                    "artifactLocation": { "uri": uri(step.place.path.as_ref().unwrap_or(&file.path)), "uriBaseId": "%SRCROOT%" },
                     "region": {
                         "startLine": at.line,
                         "startColumn": at.column,

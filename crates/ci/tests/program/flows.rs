@@ -245,3 +245,107 @@ fn a_rule_is_printed_for_opengrep_with_its_definitions() {
     assert_eq!(json["rules"][0]["mode"], "taint");
     assert!(explain("GEN-004").error().contains("`GEN-004` is no structural rule"));
 }
+
+const UTIL: &str = "def put(v):
+    w = v
+    sink(w)
+
+def konst(v):
+    return 1
+";
+
+const APP: &str = "import os
+from util import put, konst
+
+def f():
+    x = request.args
+    put(x)
+    sink(konst(x))
+";
+
+#[test]
+fn a_flow_to_another_file_is_found_at_its_sink() {
+    let folder = folder(&[("app.py", APP), ("util.py", UTIL)]);
+    let result = scan(&folder, &[]);
+    assert_eq!(result.code, Some(1), "{result:?}");
+    for line in [
+        "util.py:3", "app.py:5: source `request.args`", "app.py:5: passed to `x`", "app.py:6: call `put`",
+        "line 1: passed to `v`", "line 2: passed to `w`", "line 3: sink `sink(w)`",
+    ] {
+        assert!(result.stdout.contains(line), "{line}: {}", result.stdout);
+    }
+    // What `konst` gives back is harmless.
+    assert!(!result.stdout.contains("app.py:7"), "{}", result.stdout);
+    let alone = scan(&folder, &["--no-cross-file"]);
+    assert!(
+        alone.stdout.contains("app.py:7") && !alone.stdout.contains("util.py:3"),
+        "{}",
+        alone.stdout
+    );
+}
+
+#[test]
+fn every_format_names_the_file_of_each_step() {
+    let folder = folder(&[("app.py", APP), ("util.py", UTIL)]);
+    let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json"]).stdout).unwrap();
+    let found = &json["files"][0]["matches"][0];
+    let steps: Vec<(&str, Option<&str>, u64)> = found["trace"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| {
+            (
+                step["kind"].as_str().unwrap(),
+                step["file"].as_str(),
+                step["line"].as_u64().unwrap(),
+            )
+        })
+        .collect();
+    let other = Some("app.py");
+    assert_eq!(
+        steps,
+        [
+            ("source", other, 5), ("passed", other, 5), ("call", other, 6), ("passed", None, 1), ("passed", None, 2),
+            ("sink", None, 3)
+        ]
+    );
+    let sarif: Value = serde_json::from_str(&scan(&folder, &["--format", "sarif"]).stdout).unwrap();
+    let result = &sarif["runs"][0]["results"][0];
+    let uri = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap().to_owned();
+    assert_eq!(uri(&result["locations"][0]), "util.py");
+    let steps = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let uris: Vec<String> = steps.iter().map(|step| uri(&step["location"])).collect();
+    assert_eq!(uris, ["app.py", "app.py", "app.py", "util.py", "util.py", "util.py"]);
+    let opengrep: Value = serde_json::from_str(&scan(&folder, &["--format", "opengrep-json"]).stdout).unwrap();
+    let trace = &opengrep["results"][0]["extra"]["dataflow_trace"];
+    assert_eq!(trace["taint_source"][1][0]["path"], "app.py");
+    assert_eq!(trace["taint_sink"][1][0]["path"], "util.py");
+}
+
+#[test]
+fn a_marker_at_the_call_hides_a_flow_to_another_file() {
+    let marked = APP.replace("put(x)", "put(x)  # secreview:ignore acme.flow -- checked");
+    let folder = folder(&[("app.py", marked.as_str()), ("util.py", UTIL)]);
+    let result = scan(&folder, &["--format", "json"]);
+    let json: Value = serde_json::from_str(&result.stdout).unwrap();
+    assert_eq!(json["files"][0]["matches"], json!([]), "{json}");
+    let hidden = &json["files"][0]["suppressed"][0]["suppression"];
+    assert_eq!((&hidden["reason"], &hidden["line"]), (&json!("at the call in app.py:6: checked"), &json!(3)));
+}
+
+#[test]
+fn flows_between_files_are_the_same_on_any_number_of_threads() {
+    let mut files = vec![("util.py".to_owned(), UTIL.to_owned())];
+    for number in 0..20 {
+        files.push((format!("app{number}.py"), APP.replace("konst", &format!("konst{number}"))));
+    }
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let folder = folder(&files);
+    let of = |jobs: &str| {
+        let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json", "--jobs", jobs]).stdout).unwrap();
+        json["files"].clone()
+    };
+    let one = of("1");
+    assert!(one.to_string().contains("util.py"), "{one}");
+    assert_eq!(one, of("4"));
+}

@@ -25,6 +25,7 @@ use super::state::{Cell, CellKey, Limits, State, Status, given};
 use super::summary::{Calls, Summary};
 use super::taints::{Label, Origin, SourcePoint, Taint, Taints, Trail};
 use crate::matching::{Budget, File};
+use crate::project::Slot;
 use crate::rule::SideEffect;
 
 /// What the analysis of a rule in a file works with.
@@ -39,6 +40,8 @@ pub(crate) struct Setting<'a> {
     pub budget: &'a Budget,
     /// What calls are of; none when each function is looked at alone.
     pub calls: Option<&'a Calls>,
+    /// The calls that leave the file, where they are followed.
+    pub crossing: Option<&'a HashMap<NodeId, u32>>,
 }
 
 /// Taints that reach a sink.
@@ -48,6 +51,19 @@ pub(crate) struct Candidate {
     /// One; of a sink that requires labels, all that arrive together.
     pub taints: Taints,
     pub point: Rc<SinkPoint>,
+}
+
+/// The item of sinks that stand for arguments of calls that leave the file.
+pub(crate) const OUTSIDE: u16 = u16::MAX;
+
+/// A part of an argument of a call that leaves the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GivenOutside {
+    pub call: u32,
+    pub slot: Slot,
+    pub path: Vec<CellKey>,
+    /// The call.
+    pub node: NodeId,
 }
 
 /// Where the sink is.
@@ -88,7 +104,7 @@ pub(crate) struct Candidates {
 type CandidateKey = ((u16, u32), Vec<(Origin, Label)>);
 
 impl Candidates {
-    fn add(&mut self, candidate: Candidate) {
+    pub fn add(&mut self, candidate: Candidate) {
         let key = |taint: &Taint| (taint.origin.clone(), taint.label);
         let key = (candidate.sink, candidate.taints.iter().map(key).collect());
         let length = |candidate: &Candidate| {
@@ -119,6 +135,8 @@ pub(crate) struct Analysis<'a> {
     /// What variables that keep their value hold, and where they are assigned.
     globals: HashMap<Variable, (Cell, u32), foldhash::fast::RandomState>,
     pub candidates: Candidates,
+    /// What is given to calls that leave the file, numbered: each is a sink of the item [`OUTSIDE`].
+    pub given_outside: Vec<GivenOutside>,
     pub summaries: Vec<Option<Rc<Summary>>>,
     /// What functions write to variables of the file, in our profile.
     written: HashMap<Variable, Taints, foldhash::fast::RandomState>,
@@ -167,6 +185,7 @@ impl<'a> Analysis<'a> {
             limits: set.profile.limits(),
             globals: HashMap::default(),
             candidates: Candidates::default(),
+            given_outside: Vec::new(),
             summaries: vec![None; set.form.units.len()],
             written: HashMap::default(),
             constructed: HashMap::default(),

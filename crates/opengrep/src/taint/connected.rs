@@ -65,11 +65,18 @@ impl Graph {
     }
 }
 
+impl Graph {
+    /// What a unit calls.
+    pub fn callees_of(&self, unit: UnitId) -> &[UnitId] {
+        &self.callees[unit.index()]
+    }
+}
+
 /// The units in which a source can meet a sink, callees before callers.
 ///
 /// They are those from which both a unit with a source and a unit with a sink is called, over any number of calls, and all that they
-/// call. With `all` also those that hold a source or a sink, or call one that does.
-pub(crate) fn connected(set: &Setting<'_>, graph: &Graph, all: bool) -> Vec<UnitId> {
+/// call. With `all` also those that hold a source or a sink, or call one that does; and in any case `more`.
+pub(crate) fn connected(set: &Setting<'_>, graph: &Graph, all: bool, more: &[UnitId]) -> Vec<UnitId> {
     let count = set.form.units.len();
     let holds = |unit: usize, role: Role| {
         let own = &set.prepared.units[unit].own;
@@ -93,6 +100,7 @@ pub(crate) fn connected(set: &Setting<'_>, graph: &Graph, all: bool) -> Vec<Unit
             false => from_sources[*unit] && from_sinks[*unit],
         })
         .map(|unit| UnitId(unit as u32))
+        .chain(more.iter().copied())
         .collect();
     let wanted = closure(&graph.callees, chosen);
     // A method comes after the constructor of its class.

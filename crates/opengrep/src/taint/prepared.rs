@@ -158,6 +158,11 @@ impl Prepared {
         made
     }
 
+    /// The steps of a unit that make its temporaries.
+    pub fn made(&self, unit: UnitId) -> &HashMap<u32, StepId, foldhash::fast::RandomState> {
+        &self.units[unit.index()].made
+    }
+
     /// The function that a variable names.
     pub fn named(&self, variable: Variable) -> Option<UnitId> {
         self.named.get(&variable).copied()

@@ -4,10 +4,13 @@ use std::ops::Range;
 
 use syntax::tree::{NodeId, Symbol};
 
-use super::analysis::{Analysis, Candidate, SinkPoint};
+use super::analysis::{Analysis, Candidate, OUTSIDE, SinkPoint};
+use super::form::{UnitId, Variable};
+use super::state::CellKey;
 use super::taints::{Origin, SourcePoint, Taint, Trail};
 use crate::evaluate::Scene;
 use crate::matching::Value;
+use crate::project::{CrossFlows, Flow, From, Parameter, Step, StepKind, To, Way};
 
 /// A result of a taint rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +71,7 @@ impl TracePoint {
 /// The results of what was found, in the order of the text.
 pub(crate) fn outcomes(analysis: &mut Analysis<'_>, scene: &Scene<'_>) -> Vec<TaintOutcome> {
     let candidates = std::mem::take(&mut analysis.candidates).into_vec();
+    let candidates: Vec<Candidate> = candidates.into_iter().filter(stays).collect();
     let mut made: Vec<TaintOutcome> = candidates
         .iter()
         .filter_map(|candidate| outcome(analysis, scene, candidate))
@@ -80,6 +84,146 @@ pub(crate) fn outcomes(analysis: &mut Analysis<'_>, scene: &Scene<'_>) -> Vec<Ta
     });
     made.dedup();
     made
+}
+
+/// Whether it begins and ends in the file.
+fn stays(candidate: &Candidate) -> bool {
+    let is_result = |taint: &Taint| matches!(taint.origin, Origin::Result(_));
+    candidate.sink.0 != OUTSIDE && !candidate.taints.iter().any(is_result)
+}
+
+/// The flows that leave the file, or come from outside, of some units. What stays in the file is left.
+pub(crate) fn crossing(analysis: &mut Analysis<'_>, units: &[UnitId], cut: &[UnitId]) -> CrossFlows {
+    let mut made = CrossFlows::default();
+    let (staying, leaving): (Vec<Candidate>, Vec<Candidate>) = std::mem::take(&mut analysis.candidates)
+        .into_vec()
+        .into_iter()
+        .partition(stays);
+    for candidate in staying.iter().chain(&leaving) {
+        flow_of(analysis, None, candidate, &mut made);
+    }
+    staying
+        .into_iter()
+        .for_each(|candidate| analysis.candidates.add(candidate));
+    for unit in units {
+        if analysis.unfinished.contains(unit) || cut.contains(unit) {
+            made.unfinished.push(*unit);
+        }
+        let Some(summary) = analysis.summaries[unit.index()].clone() else {
+            made.unfinished.push(*unit);
+            continue;
+        };
+        for reach in &summary.reaches {
+            flow_of(analysis, Some(*unit), reach, &mut made);
+        }
+        let mut parts = Vec::new();
+        summary.returned.each_tainted(&mut Vec::new(), &mut |path, taints| {
+            parts.push((path.to_vec(), taints.clone()))
+        });
+        for (path, taints) in parts {
+            for taint in taints.iter() {
+                let Some((from, mut steps)) = beginning(analysis, Some(*unit), taint) else {
+                    continue;
+                };
+                steps.extend(passed(analysis, &taint.trail));
+                let to = To::Return(*unit, way(analysis, &path));
+                made.flows.push(Flow { from, to, steps });
+            }
+        }
+    }
+    made
+}
+
+/// Adds the flow of a candidate, if it leaves the file or comes from outside.
+fn flow_of(analysis: &Analysis<'_>, unit: Option<UnitId>, candidate: &Candidate, made: &mut CrossFlows) {
+    for taint in candidate.taints.iter() {
+        let Some((from, mut steps)) = beginning(analysis, unit, taint) else {
+            continue;
+        };
+        steps.extend(passed(analysis, &taint.trail));
+        let mut at = &candidate.point;
+        while let SinkPoint::Called { call, trail, inner } = &**at {
+            steps.push((span(analysis, *call), StepKind::Call));
+            steps.extend(passed(analysis, trail));
+            at = inner;
+        }
+        let to = match candidate.sink {
+            (OUTSIDE, number) => {
+                let given = &analysis.given_outside[number as usize];
+                steps.push((span(analysis, given.node), StepKind::Call));
+                To::Argument(given.call, given.slot.clone(), way(analysis, &given.path))
+            }
+            sink => {
+                let range = analysis.set.roles.sinks[usize::from(sink.0)][sink.1 as usize]
+                    .range
+                    .clone();
+                steps.push((range, StepKind::Sink));
+                To::Sink(sink)
+            }
+        };
+        if !matches!((&from, &to), (From::Source(_), To::Sink(_))) {
+            made.flows.push(Flow { from, to, steps });
+        }
+    }
+}
+
+type Begun = (From<(u16, u32)>, Vec<(Range<usize>, StepKind)>);
+
+/// Where a taint comes from, for those outside of the file.
+fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Option<Begun> {
+    let mut steps = Vec::new();
+    let from = match &taint.origin {
+        Origin::Source { item, found } => {
+            let range = analysis.set.roles.sources[usize::from(*item)][*found as usize]
+                .range
+                .clone();
+            steps.push((range, StepKind::Source));
+            From::Source((*item, *found))
+        }
+        Origin::Result(returned) => From::Result(returned.call, way(analysis, &returned.path)),
+        Origin::Given(given) => {
+            let unit = unit?;
+            let found = &analysis.set.form.units[unit.index()];
+            let parameter = match given.variable {
+                Variable::This => Parameter::Receiver,
+                variable if found.receiver == Some(variable) => Parameter::Receiver,
+                variable => {
+                    let at = found
+                        .parameters
+                        .iter()
+                        .position(|parameter| parameter.variable == variable)?;
+                    Parameter::At(at as u32)
+                }
+            };
+            From::Parameter(unit, parameter, way(analysis, &given.path))
+        }
+    };
+    // The calls inside of the file that returned it, the innermost first.
+    let mut calls = Vec::new();
+    let mut at = &taint.source;
+    while let SourcePoint::Called { call, trail, inner } = &**at {
+        calls.push((*call, trail));
+        at = inner;
+    }
+    for (call, trail) in calls.into_iter().rev() {
+        steps.extend(passed(analysis, trail));
+        steps.push((span(analysis, call), StepKind::Call));
+    }
+    Some((from, steps))
+}
+
+fn passed(analysis: &Analysis<'_>, trail: &Trail) -> Vec<(Range<usize>, StepKind)> {
+    let ranges = ranges(analysis, trail).into_iter();
+    ranges.map(|range| (range, StepKind::Passed)).collect()
+}
+
+fn way(analysis: &Analysis<'_>, path: &[CellKey]) -> Way {
+    let step = |key: &CellKey| match key {
+        CellKey::Name(name) => Step::Name(analysis.set.file.tree.name(*name).into()),
+        CellKey::Position(at) => Step::Position(*at),
+        CellKey::Any => Step::Any,
+    };
+    path.iter().map(step).collect()
 }
 
 fn outcome(analysis: &Analysis<'_>, scene: &Scene<'_>, candidate: &Candidate) -> Option<TaintOutcome> {

@@ -91,14 +91,19 @@ pub(crate) fn evaluated(formula: &Compiled, scene: &Scene<'_>) -> Rc<[Found]> {
 }
 
 impl Roles {
-    /// The roles of a rule, by the matches of its formulas; `None` when there is no source or no sink.
-    pub fn of(rule: &CompiledTaint, scene: &Scene<'_>, evaluate: &dyn Fn(FormulaId) -> Rc<[Found]>) -> Option<Roles> {
+    /// The roles of a rule, by the matches of its formulas; `None` when there is no source or no sink, unless it is `partial`.
+    pub fn of(
+        rule: &CompiledTaint,
+        scene: &Scene<'_>,
+        evaluate: &dyn Fn(FormulaId) -> Rc<[Found]>,
+        partial: bool,
+    ) -> Option<Roles> {
         let sinks: Vec<_> = rule.sinks.iter().map(|item| evaluate(item.formula)).collect();
-        if sinks.iter().all(|found| found.is_empty()) {
+        if !partial && sinks.iter().all(|found| found.is_empty()) {
             return None;
         }
         let sources: Vec<_> = rule.sources.iter().map(|item| evaluate(item.formula)).collect();
-        if sources.iter().all(|found| found.is_empty()) {
+        if !partial && sources.iter().all(|found| found.is_empty()) {
             return None;
         }
         let others: HashSet<Range<usize>> = sources

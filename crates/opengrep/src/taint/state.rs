@@ -6,7 +6,7 @@ use std::rc::Rc;
 use syntax::tree::Symbol;
 
 use super::form::{UnitId, Variable};
-use super::taints::{Given, MAX_PATH, Origin, SourcePoint, Taint, Taints};
+use super::taints::{Given, MAX_PATH, Origin, Returned, SourcePoint, Taint, Taints};
 
 /// A key below a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -105,6 +105,18 @@ impl Cell {
 
     pub fn is_tainted(&self) -> bool {
         matches!(self.status, Status::Tainted(_)) || self.below.iter().any(|(_, cell)| cell.is_tainted())
+    }
+
+    /// Every part with taints of its own, with the way to it.
+    pub fn each_tainted(&self, path: &mut Vec<CellKey>, take: &mut impl FnMut(&[CellKey], &Taints)) {
+        if let Status::Tainted(taints) = &self.status {
+            take(path, taints);
+        }
+        for (key, cell) in &self.below {
+            path.push(*key);
+            cell.each_tainted(path, take);
+            path.pop();
+        }
     }
 
     fn each_function(&self, take: &mut impl FnMut(UnitId)) {
@@ -456,6 +468,17 @@ fn deeper(taint: &Taint, key: CellKey) -> Taint {
             Taint {
                 origin: Origin::Given(Rc::new(Given {
                     variable: given.variable,
+                    path,
+                })),
+                ..taint.clone()
+            }
+        }
+        Origin::Result(returned) if returned.path.len() < MAX_PATH => {
+            let mut path = returned.path.clone();
+            path.push(key);
+            Taint {
+                origin: Origin::Result(Rc::new(Returned {
+                    call: returned.call,
                     path,
                 })),
                 ..taint.clone()

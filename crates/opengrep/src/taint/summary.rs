@@ -49,6 +49,8 @@ pub(crate) struct Calls {
     temporaries: HashMap<(UnitId, u32), NodeId, foldhash::fast::RandomState>,
     /// The unit of each method's class, and of each function nested in one.
     classes_around: Vec<Option<NodeId>>,
+    /// Methods of Go whose type is declared in another file: the type, the name.
+    open_methods: Vec<(Symbol, Symbol, UnitId)>,
     inherits: bool,
 }
 
@@ -82,6 +84,7 @@ impl Calls {
             temporaries: HashMap::default(),
             lambdas: HashMap::default(),
             classes_around: Vec::with_capacity(form.units.len()),
+            open_methods: Vec::new(),
             inherits: profile.methods,
         };
         for (node, found) in tree.iter() {
@@ -109,9 +112,13 @@ impl Calls {
                     .is_none_or(|outer| form.units[outer.index()].kind == UnitKind::File) =>
                 {
                     // Methods of Go are functions with a receiver.
-                    match receiver_type(file, unit.node).and_then(|name| calls.classes.get(&name).copied()) {
+                    let receiver = receiver_type(file, unit.node);
+                    match receiver.and_then(|name| calls.classes.get(&name).copied()) {
                         Some(class) => calls.methods.entry((class, unit.name)).or_default().push(id),
-                        None if is_method_of_go(file, unit.node) => {}
+                        None if is_method_of_go(file, unit.node) => {
+                            let open = receiver.map(|receiver| (receiver, unit.name, id));
+                            calls.open_methods.extend(open);
+                        }
                         None => {
                             calls.functions.insert(unit.name, id);
                         }
@@ -152,6 +159,22 @@ impl Calls {
             }
         }
         calls
+    }
+
+    /// The functions of the file by their names, in no order.
+    pub fn functions(&self) -> impl Iterator<Item = (Symbol, UnitId)> {
+        self.functions.iter().map(|(name, unit)| (*name, *unit))
+    }
+
+    /// The methods of the file by class and name, in no order.
+    pub fn methods(&self) -> impl Iterator<Item = (NodeId, Symbol, Vec<UnitId>)> {
+        let methods = self.methods.iter();
+        methods.map(|((class, name), units)| (*class, *name, units.clone()))
+    }
+
+    /// The methods of Go whose type another file of the package declares: the type, the name.
+    pub fn open_methods(&self) -> &[(Symbol, Symbol, UnitId)] {
+        &self.open_methods
     }
 
     /// The function of the file that has a name.

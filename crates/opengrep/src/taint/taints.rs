@@ -26,6 +26,15 @@ pub(crate) enum Origin {
     Source { item: u16, found: u32 },
     /// Whatever the caller of a unit gives it here: the variable and at most [`MAX_PATH`] steps into it.
     Given(Rc<Given>),
+    /// Whatever a function of another file gives back: the number of the call, and at most [`MAX_PATH`] steps into it.
+    Result(Rc<Returned>),
+}
+
+/// What a call of another file gives back, and a way into it.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub(crate) struct Returned {
+    pub call: u32,
+    pub path: Vec<CellKey>,
 }
 
 /// A variable as it is when a unit begins, and a way into it.
@@ -185,7 +194,7 @@ fn widen(taints: &mut Vec<Taint>) {
     }
     let variable = |taint: &Taint| match &taint.origin {
         Origin::Given(given) => Some((given.variable, taint.label)),
-        Origin::Source { .. } => None,
+        Origin::Source { .. } | Origin::Result(_) => None,
     };
     let mut from = 0;
     while from < taints.len() {

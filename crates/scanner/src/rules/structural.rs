@@ -294,6 +294,11 @@ pub(crate) struct StructuralEngine {
 }
 
 impl StructuralEngine {
+    /// The key of a rule by its number in the engine: the same for the engines of all languages.
+    pub(crate) fn key(&self, number: usize) -> usize {
+        self.places.get(number).copied().unwrap_or(usize::MAX)
+    }
+
     /// `rules` with their places. Those that do not compile are left out. What they take in memory was bounded when they were read.
     pub(super) fn new<'r>(rules: impl Iterator<Item = (usize, &'r StructuralRule)>, profile: FlowProfile) -> Self {
         let rules: Vec<_> = rules.collect();

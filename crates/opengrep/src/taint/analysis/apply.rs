@@ -262,8 +262,10 @@ impl Analysis<'_> {
         let mut trail = None;
         for taint in taints.iter() {
             match &taint.origin {
-                Origin::Source { .. } if taint.source.calls() >= MAX_CALLS => all.push(taint.clone()),
-                Origin::Source { .. } => all.push(Taint {
+                Origin::Source { .. } | Origin::Result(_) if taint.source.calls() >= MAX_CALLS => {
+                    all.push(taint.clone());
+                }
+                Origin::Source { .. } | Origin::Result(_) => all.push(Taint {
                     source: Rc::new(SourcePoint::Called {
                         call,
                         trail: taint.trail.clone(),
@@ -354,7 +356,7 @@ impl Bound {
 pub(super) fn flatten(cell: &Cell, path: &mut Vec<CellKey>, variable: Variable, out: &mut Vec<(Vec<CellKey>, Taints)>) {
     let is_unchanged = |taint: &Taint| match &taint.origin {
         Origin::Given(root) => root.variable == variable && path.starts_with(&root.path),
-        Origin::Source { .. } => false,
+        Origin::Source { .. } | Origin::Result(_) => false,
     };
     let new: Taints = cell
         .own()

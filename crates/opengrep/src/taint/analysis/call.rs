@@ -1,16 +1,19 @@
 //! Calls: what is known of the callee, or the rule for those of which nothing is.
 
+use std::rc::Rc;
+
 use syntax::Language;
 use syntax::facts::Constant;
 use syntax::tree::{Kind, NodeId, Symbol};
 
-use super::Analysis;
 use super::value::TypeClass;
+use super::{Analysis, GivenOutside, OUTSIDE, SinkPoint};
+use crate::project::Slot;
 use crate::taint::form::{Argument, Expression, ExpressionKind, Instruction, Place, UnitId, Variable};
 use crate::taint::models;
 use crate::taint::state::{Cell, CellKey, State, Status};
 use crate::taint::summary::{CalledParameter, Callee, Receives, as_variable};
-use crate::taint::taints::{Origin, Taints};
+use crate::taint::taints::{Label, Origin, Returned, SourcePoint, Taint, Taints, Trail};
 
 /// A variable and a way into it.
 pub(super) type Whereabouts = (Variable, Vec<CellKey>);
@@ -78,6 +81,9 @@ impl Analysis<'_> {
                 receives: Receives::New,
             };
             value = self.apply(state, &summary, &callee, None, &given, instruction.node, 0);
+        } else if let Some(made) = self.outside_call(instruction.node, Receives::New, &Target::none(), &given) {
+            // What its constructor keeps is not known: it may be all that it is given.
+            value.join(&made);
         } else if self.set.profile.position && given.is_empty() && models::is_list(self.set.file.tree.source(class)) {
             value = Cell {
                 length: Some(0),
@@ -86,6 +92,50 @@ impl Analysis<'_> {
         }
         self.run_pending(state, true);
         (value, beside)
+    }
+
+    /// A call of a function of another file: notes what it is given, and stands for what it gives back.
+    fn outside_call(&mut self, node: NodeId, receives: Receives, target: &Target, given: &[Given]) -> Option<Cell> {
+        let call = *self.set.crossing?.get(&node)?;
+        if receives == Receives::Receiver && target.is_method {
+            self.give_outside(call, node, &Slot::Receiver, &target.receiver);
+        }
+        for (place, argument) in (0..).zip(given) {
+            let slot = match (&argument.name, argument.spread) {
+                (Some(name), _) => Slot::Named(self.name(*name).into()),
+                (None, true) => Slot::Spread(place),
+                (None, false) => Slot::Positional(place),
+            };
+            self.give_outside(call, node, &slot, &argument.value);
+        }
+        let returned = Returned { call, path: Vec::new() };
+        Some(Cell::of(Taints::one(Taint {
+            origin: Origin::Result(Rc::new(returned)),
+            label: Label::SOURCE,
+            source: Rc::new(SourcePoint::Here),
+            trail: Trail::default(),
+        })))
+    }
+
+    fn give_outside(&mut self, call: u32, node: NodeId, slot: &Slot, value: &Cell) {
+        let mut parts = Vec::new();
+        value.each_tainted(&mut Vec::new(), &mut |path, taints| {
+            parts.push((path.to_vec(), taints.clone()))
+        });
+        for (path, taints) in parts {
+            let given = GivenOutside {
+                call,
+                slot: slot.clone(),
+                path,
+                node,
+            };
+            let known = self.given_outside.iter().position(|known| *known == given);
+            let number = known.unwrap_or_else(|| {
+                self.given_outside.push(given);
+                self.given_outside.len() - 1
+            });
+            self.report((OUTSIDE, number as u32), &taints, &Rc::new(SinkPoint::Here));
+        }
     }
 
     fn arguments(&mut self, state: &mut State, arguments: &[Argument]) -> (Vec<Given>, Taints) {
@@ -264,6 +314,9 @@ impl Analysis<'_> {
             let value = self.apply(state, &summary, &found, Some(target), given, instruction.node, 0);
             return Some(value);
         }
+        if let Some(value) = self.outside_call(instruction.node, Receives::Receiver, target, given) {
+            return Some(value);
+        }
         // A parameter that is called: the caller knows what it is.
         let name = target.name.map(|name| self.name(name));
         let called = match as_variable(callee) {
@@ -336,6 +389,19 @@ impl Analysis<'_> {
         let class = calls.class_named(file, place.node);
         let constructor = class.and_then(|class| calls.constructor(file, form, class, arguments));
         constructor.is_some_and(|unit| form.units[unit.index()].parameters.len() == arguments)
+    }
+}
+
+impl Target {
+    fn none() -> Self {
+        Self {
+            value: Cell::default(),
+            receiver: Cell::default(),
+            place: None,
+            name: None,
+            is_method: false,
+            on_variable: false,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use syntax::tree::{Kind, NodeId};
 
-use super::{Analysis, Candidate, SinkPoint};
+use super::{Analysis, Candidate, OUTSIDE, SinkPoint};
 use crate::rule::SideEffect;
 use crate::taint::form::{Container, Entry, Expression, ExpressionKind, Key, Operator, UnitId, Variable};
 use crate::taint::labels::Requires;
@@ -170,7 +170,10 @@ impl Analysis<'_> {
 
     /// Notes what reaches a sink: for a sink without requirement every taint of the label of plain sources, else all together.
     pub(super) fn report(&mut self, sink: (u16, u32), arriving: &Taints, point: &Rc<SinkPoint>) {
-        let requires = self.set.rule.sinks[usize::from(sink.0)].requires.as_ref();
+        let requires = match sink.0 {
+            OUTSIDE => None,
+            item => self.set.rule.sinks[usize::from(item)].requires.as_ref(),
+        };
         let candidate = |taints: Taints| Candidate {
             sink,
             taints,

@@ -1,0 +1,530 @@
+//! Which function of which file a name is.
+//!
+//! | Language | A module is | A name that is not imported may be |
+//! |---|---|---|
+//! | Python | `a/b.py` and `a/b/__init__.py`, as `a.b` from any folder above | of a `from … import *` |
+//! | JavaScript, TypeScript | a relative path, with or without its extension, or a folder with an `index` | nothing |
+//! | Java | a class of a package | a class of the same package, or of one that is imported whole |
+//! | Go | a folder, by the module path of the `go.mod` above | of the same folder |
+
+use std::collections::{BTreeMap, HashMap};
+
+use syntax::Language;
+
+use super::index::{CallIndex, Called, ClassIndex, Dotted, FileIndex, Imported};
+use super::{MAX_TARGETS, Target};
+use crate::taint::{Receives, UnitId};
+
+/// How often a name may be passed on from file to file, and how many classes a method is looked for in.
+const MAX_HOPS: usize = 8;
+
+type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
+
+pub(super) struct Resolver<'f> {
+    files: &'f [FileIndex],
+    /// Python: the files by every end of their dotted path.
+    modules: Map<String, Vec<u32>>,
+    /// JavaScript and TypeScript: the files by their path without its extension.
+    stems: Map<&'f str, u32>,
+    /// Java: package and class. Several files may declare the same.
+    classes: Map<(&'f str, &'f str), Vec<u32>>,
+    /// Go: the files of a folder.
+    folders: Map<&'f str, Vec<u32>>,
+    go_modules: &'f [(String, String)],
+    /// The classes that extend or implement a class.
+    children: BTreeMap<Class, Vec<Class>>,
+}
+
+/// A class by its file and its place there.
+type Class = (u32, u32);
+
+/// What a name stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entity {
+    /// A file that is a module.
+    Module(u32),
+    Function(u32, UnitId),
+    Class(Class),
+}
+
+impl<'f> Resolver<'f> {
+    pub fn new(files: &'f [FileIndex], go_modules: &'f [(String, String)]) -> Self {
+        let mut resolver = Self {
+            files,
+            modules: Map::default(),
+            stems: Map::default(),
+            classes: Map::default(),
+            folders: Map::default(),
+            go_modules,
+            children: BTreeMap::new(),
+        };
+        for (number, file) in files.iter().enumerate() {
+            let number = number as u32;
+            match file.language {
+                Language::Python => {
+                    let dotted = module_of(&file.path);
+                    let mut end = Some(dotted.as_str());
+                    while let Some(name) = end.filter(|name| !name.is_empty()) {
+                        resolver.modules.entry(name.to_owned()).or_default().push(number);
+                        end = name.split_once('.').map(|(_, rest)| rest);
+                    }
+                }
+                Language::JavaScript | Language::TypeScript => {
+                    resolver.stems.entry(stem(&file.path)).or_insert(number);
+                }
+                Language::Java => {
+                    let package = file.package.as_deref().unwrap_or_default();
+                    for class in &file.classes {
+                        let known = resolver.classes.entry((package, &class.name)).or_default();
+                        if known.last() != Some(&number) {
+                            known.push(number);
+                        }
+                    }
+                }
+                Language::Go => resolver.folders.entry(folder(&file.path)).or_default().push(number),
+                _ => {}
+            }
+        }
+        let mut children: BTreeMap<Class, Vec<Class>> = BTreeMap::new();
+        for (number, file) in files.iter().enumerate() {
+            for (at, class) in file.classes.iter().enumerate() {
+                for base in &class.bases {
+                    if let Some(Entity::Class(base)) = resolver.named(number as u32, base, MAX_HOPS) {
+                        children.entry(base).or_default().push((number as u32, at as u32));
+                    }
+                }
+            }
+        }
+        resolver.children = children;
+        resolver
+    }
+
+    /// The targets of all calls, by file and call.
+    pub fn all(&self) -> Vec<Vec<Vec<Target>>> {
+        let of_file = |(number, file): (usize, &FileIndex)| {
+            let calls = file.calls.iter();
+            calls.map(|call| self.targets(number as u32, call)).collect()
+        };
+        self.files.iter().enumerate().map(of_file).collect()
+    }
+
+    fn targets(&self, file: u32, call: &CallIndex) -> Vec<Target> {
+        let found = match &call.callee {
+            Called::Name(name) => match self.named(file, name, MAX_HOPS) {
+                // By the class, as `C.m(object, x)` of Python, the object is an argument.
+                Some(Entity::Function(file, unit)) => vec![((file, unit), Receives::Nothing)],
+                Some(Entity::Class(class)) => self.constructors(class, call.arguments),
+                _ => Vec::new(),
+            },
+            Called::New(class) => match self.named(file, class, MAX_HOPS) {
+                Some(Entity::Class(class)) => self.constructors(class, call.arguments),
+                _ => Vec::new(),
+            },
+            Called::Method { class, name } => match self.named(file, class, MAX_HOPS) {
+                Some(Entity::Class(class)) => {
+                    let found = self.methods(class, name, call.arguments);
+                    let receives =
+                        |(file, unit): (u32, UnitId)| match self.files[file as usize].units[unit.index()].is_static {
+                            true => Receives::Nothing,
+                            false => Receives::Receiver,
+                        };
+                    found.into_iter().map(|found| (found, receives(found))).collect()
+                }
+                _ => Vec::new(),
+            },
+        };
+        let mut targets: Vec<Target> = found
+            .into_iter()
+            .map(|(function, receives)| Target { function, receives })
+            .collect();
+        targets.sort_by_key(|target| target.function);
+        targets.dedup();
+        // Of very many implementations none is told from the others: the call is an unknown one.
+        if targets.len() > MAX_TARGETS {
+            targets.clear();
+        }
+        targets
+    }
+
+    fn constructors(&self, class: Class, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
+        let file = &self.files[class.0 as usize];
+        let found = self.class(class);
+        let name: &str = match file.language {
+            Language::Python => "__init__",
+            Language::JavaScript | Language::TypeScript => "constructor",
+            _ => &found.name,
+        };
+        let units = self.chosen(class.0, found, name, arguments);
+        units.into_iter().map(|unit| ((class.0, unit), Receives::New)).collect()
+    }
+
+    /// A method of a class: its own, else that of a base, else those of the classes that extend or implement it.
+    fn methods(&self, class: Class, name: &str, arguments: usize) -> Vec<(u32, UnitId)> {
+        let mut at = class;
+        for _ in 0..MAX_HOPS {
+            let found = self.in_class(at, name, arguments);
+            if !found.is_empty() {
+                return found;
+            }
+            let file = &self.files[at.0 as usize];
+            let bases = self.class(at).bases.iter();
+            let base = bases
+                .filter_map(|base| match self.named(at.0, base, MAX_HOPS) {
+                    Some(Entity::Class(base)) if base != at => Some(base),
+                    _ => None,
+                })
+                .next();
+            match base {
+                Some(base) if file.language != Language::Go => at = base,
+                _ => break,
+            }
+        }
+        let mut found = Vec::new();
+        let (mut open, mut seen) = (vec![class], vec![class]);
+        while let Some(at) = open.pop() {
+            for child in self.children.get(&at).into_iter().flatten() {
+                if seen.len() <= 4 * MAX_TARGETS && !seen.contains(child) {
+                    seen.push(*child);
+                    found.extend(self.in_class(*child, name, arguments));
+                    open.push(*child);
+                }
+            }
+        }
+        found
+    }
+
+    /// The methods with a body that a class declares; of a type of Go in all files of its package.
+    fn in_class(&self, class: Class, name: &str, arguments: usize) -> Vec<(u32, UnitId)> {
+        let file = &self.files[class.0 as usize];
+        let found = self.class(class);
+        if file.language != Language::Go {
+            let units = self.chosen(class.0, found, name, arguments);
+            return units.into_iter().map(|unit| (class.0, unit)).collect();
+        }
+        let others = self.folders.get(folder(&file.path)).into_iter().flatten();
+        let declared = others.flat_map(|number| {
+            let classes = self.files[*number as usize].classes.iter();
+            let same = classes.filter(|other| other.name == found.name);
+            same.filter_map(|other| other.methods.get(name))
+                .flatten()
+                .map(|unit| (*number, *unit))
+        });
+        declared.collect()
+    }
+
+    fn chosen(&self, file: u32, class: &ClassIndex, name: &str, arguments: usize) -> Vec<UnitId> {
+        let units = &self.files[file as usize].units;
+        let all = class.methods.get(name).into_iter().flatten().copied();
+        let all: Vec<UnitId> = all.filter(|unit| units[unit.index()].has_body).collect();
+        if all.len() < 2 {
+            return all;
+        }
+        let fitting = |unit: &&UnitId| {
+            let found = &units[unit.index()];
+            found.parameters.len() - usize::from(found.receiver_first) == arguments
+        };
+        let exact: Vec<UnitId> = all.iter().filter(fitting).copied().collect();
+        match exact.is_empty() {
+            true => all,
+            false => exact,
+        }
+    }
+
+    fn class(&self, class: Class) -> &'f ClassIndex {
+        &self.files[class.0 as usize].classes[class.1 as usize]
+    }
+
+    /// What a name of a file stands for.
+    fn named(&self, number: u32, name: &Dotted, hops: usize) -> Option<Entity> {
+        let hops = hops.checked_sub(1)?;
+        let file = &self.files[number as usize];
+        let (first, rest) = name.split_first()?;
+        if let Some(imported) = file.imports.get(first) {
+            return self.imported(number, imported, rest, hops);
+        }
+        let own = self.member(number, first, rest);
+        if own.is_some() {
+            return own;
+        }
+        match file.language {
+            Language::Java => {
+                let package = file.package.as_deref().unwrap_or_default();
+                let packages = std::iter::once(package).chain(file.wildcards.iter().map(AsRef::as_ref));
+                let mut found = packages.filter_map(|package| self.java_class(number, package, first));
+                let class = found.next()?;
+                self.below(class, rest)
+            }
+            Language::Go => self.in_folder(folder(&file.path), first, rest),
+            Language::Python => file.wildcards.iter().find_map(|module| {
+                let imported = Imported {
+                    module: module.clone(),
+                    member: Some(first.clone()),
+                };
+                self.imported(number, &imported, rest, hops)
+            }),
+            _ => None,
+        }
+    }
+
+    fn imported(&self, number: u32, imported: &Imported, rest: &[Box<str>], hops: usize) -> Option<Entity> {
+        let file = &self.files[number as usize];
+        match file.language {
+            Language::Python => {
+                let (dots, path) = imported
+                    .module
+                    .split_at(imported.module.len() - imported.module.trim_start_matches('.').len());
+                let mut parts: Vec<&str> = path.split('.').filter(|part| !part.is_empty()).collect();
+                parts.extend(imported.member.as_deref());
+                parts.extend(rest.iter().map(AsRef::as_ref));
+                self.python(number, dots.len(), &parts, hops)
+            }
+            Language::JavaScript | Language::TypeScript => {
+                let module = match &*imported.module {
+                    "." => number,
+                    path => self.relative(&file.path, path)?,
+                };
+                match imported.member.as_deref() {
+                    Some(member) => self.exported(module, member, rest, hops),
+                    None => match rest.split_first() {
+                        Some((first, rest)) => self.exported(module, first, rest, hops),
+                        None => self.exported(module, "default", rest, hops),
+                    },
+                }
+            }
+            Language::Java => {
+                let member = imported.member.as_deref()?;
+                let package = imported.module.trim_end_matches(';').trim();
+                if let Some(class) = self.java_class(number, package, member) {
+                    return self.below(class, rest);
+                }
+                // `import static a.B.c`
+                let (package, class) = package.rsplit_once('.').unwrap_or(("", package));
+                let class = self.java_class(number, package, class)?;
+                let mut names = vec![Box::from(member)];
+                names.extend(rest.iter().cloned());
+                self.below(class, &names)
+            }
+            Language::Go => {
+                let (first, rest) = rest.split_first()?;
+                self.in_folder(self.go_folder(&file.path, &imported.module)?, first, rest)
+            }
+            _ => None,
+        }
+    }
+
+    /// A function or class that a file declares itself.
+    fn member(&self, number: u32, first: &str, rest: &[Box<str>]) -> Option<Entity> {
+        let file = &self.files[number as usize];
+        if rest.is_empty()
+            && let Some(unit) = file.functions.get(first)
+        {
+            return Some(Entity::Function(number, *unit));
+        }
+        let at = file.classes.iter().position(|class| &*class.name == first)?;
+        self.below((number, at as u32), rest)
+    }
+
+    /// A class, or a method by its class.
+    fn below(&self, class: Class, rest: &[Box<str>]) -> Option<Entity> {
+        match rest {
+            [] => Some(Entity::Class(class)),
+            [method] => {
+                let found = self.class(class).methods.get(method)?;
+                let units = &self.files[class.0 as usize].units;
+                let mut fitting = found.iter().filter(|unit| units[unit.index()].has_body);
+                let first = fitting.next()?;
+                // Of several of a name none is told from the others here.
+                fitting.next().is_none().then_some(Entity::Function(class.0, *first))
+            }
+            _ => None,
+        }
+    }
+
+    fn python(&self, number: u32, dots: usize, parts: &[&str], hops: usize) -> Option<Entity> {
+        let hops = hops.checked_sub(1)?;
+        let file = &self.files[number as usize];
+        let mut base = String::new();
+        if dots > 0 {
+            let mut at = folder(&file.path);
+            for _ in 1..dots {
+                at = folder(at.trim_end_matches('/'));
+            }
+            base = at.trim_end_matches('/').replace('/', ".");
+        }
+        for length in (0..=parts.len()).rev() {
+            let mut dotted = base.clone();
+            for part in &parts[..length] {
+                if !dotted.is_empty() {
+                    dotted.push('.');
+                }
+                dotted.push_str(part);
+            }
+            let module = match dots > 0 {
+                true => self.module_at(&dotted),
+                false => self.nearest(&file.path, &dotted),
+            };
+            let Some(module) = module.filter(|_| length > 0 || dots > 0) else {
+                continue;
+            };
+            let Some((first, rest)) = parts[length..].split_first() else {
+                return Some(Entity::Module(module));
+            };
+            let rest: Vec<Box<str>> = rest.iter().map(|part| Box::from(*part)).collect();
+            if let Some(found) = self.member(module, first, &rest) {
+                return Some(found);
+            }
+            let mut name: Dotted = vec![Box::from(*first)];
+            name.extend(rest);
+            return match module == number {
+                true => None,
+                false => self.named(module, &name, hops),
+            };
+        }
+        None
+    }
+
+    /// The file that has exactly this dotted path.
+    fn module_at(&self, dotted: &str) -> Option<u32> {
+        let candidates = self.modules.get(dotted)?;
+        candidates
+            .iter()
+            .copied()
+            .find(|file| module_of(&self.files[*file as usize].path) == dotted)
+    }
+
+    /// Of the files whose dotted path ends so the one next to a file: below the innermost folder around it; the only one elsewhere.
+    fn nearest(&self, path: &str, dotted: &str) -> Option<u32> {
+        let candidates = self.modules.get(dotted)?;
+        let root = |file: u32| {
+            let module = module_of(&self.files[file as usize].path);
+            let above = module[..module.len() - dotted.len()].trim_end_matches('.');
+            above.replace('.', "/")
+        };
+        let around = |root: &str| root.is_empty() || path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'));
+        let nearest = candidates.iter().map(|file| (root(*file), *file));
+        let nearest = nearest
+            .filter(|(root, _)| around(root))
+            .max_by_key(|(root, file)| (root.len(), std::cmp::Reverse(*file)));
+        match (nearest, candidates.as_slice()) {
+            (Some((_, file)), _) => Some(file),
+            // One word is too little to go by.
+            (None, [only]) if dotted.contains('.') => Some(*only),
+            _ => None,
+        }
+    }
+
+    fn relative(&self, from: &str, path: &str) -> Option<u32> {
+        if !(path.starts_with("./") || path.starts_with("../") || path == "..") {
+            return None;
+        }
+        let mut parts: Vec<&str> = folder(from).split('/').filter(|part| !part.is_empty()).collect();
+        for part in path.split('/') {
+            match part {
+                "." | "" => {}
+                ".." => {
+                    parts.pop()?;
+                }
+                part => parts.push(part),
+            }
+        }
+        let joined = parts.join("/");
+        let known = |path: &str| self.stems.get(path).copied();
+        let with_extension = stem(&joined);
+        known(&joined)
+            .or_else(|| (with_extension != joined).then(|| known(with_extension)).flatten())
+            .or_else(|| known(&format!("{joined}/index")))
+    }
+
+    fn exported(&self, module: u32, name: &str, rest: &[Box<str>], hops: usize) -> Option<Entity> {
+        let hops = hops.checked_sub(1)?;
+        if let Some(found) = self.member(module, name, rest) {
+            return Some(found);
+        }
+        let file = &self.files[module as usize];
+        if let Some(imported) = file.imports.get(name) {
+            return self.imported(module, imported, rest, hops);
+        }
+        file.wildcards.iter().find_map(|path| {
+            let imported = Imported {
+                module: path.clone(),
+                member: Some(name.into()),
+            };
+            self.imported(module, &imported, rest, hops)
+        })
+    }
+
+    /// A class of a package; of several files that declare it the one of the innermost folder around a file, else none.
+    fn java_class(&self, number: u32, package: &str, name: &str) -> Option<Class> {
+        let candidates = self.classes.get(&(package, name))?;
+        let common = |file: u32| {
+            let (one, other) = (&self.files[number as usize].path, &self.files[file as usize].path);
+            one.bytes()
+                .zip(other.bytes())
+                .take_while(|(one, other)| one == other)
+                .count()
+        };
+        let file = *candidates
+            .iter()
+            .max_by_key(|file| (common(**file), std::cmp::Reverse(**file)))?;
+        let classes = &self.files[file as usize].classes;
+        let at = classes.iter().position(|class| &*class.name == name)?;
+        Some((file, at as u32))
+    }
+
+    fn in_folder(&self, folder: &str, first: &str, rest: &[Box<str>]) -> Option<Entity> {
+        let files = self.folders.get(folder)?;
+        // A test declares nothing for others.
+        let is_test = |number: &&u32| self.files[**number as usize].path.ends_with("_test.go");
+        let mut found = files.iter().filter(|number| !is_test(number));
+        found.find_map(|number| self.member(*number, first, rest))
+    }
+
+    /// The folder of a package, by the module around the file, or by another module of the project.
+    fn go_folder(&self, path: &str, package: &str) -> Option<&'f str> {
+        let within = |module: &str| match package.strip_prefix(module)? {
+            "" => Some(""),
+            rest => rest.strip_prefix('/'),
+        };
+        let mut found: Vec<(bool, usize, String)> = Vec::new();
+        for (folder, module) in self.go_modules {
+            let Some(rest) = within(module) else { continue };
+            let is_around = folder.is_empty()
+                || path
+                    .strip_prefix(folder.as_str())
+                    .is_some_and(|rest| rest.starts_with('/'));
+            let joined = match (folder.is_empty(), rest.is_empty()) {
+                (true, _) => rest.to_owned(),
+                (false, true) => folder.clone(),
+                (false, false) => format!("{folder}/{rest}"),
+            };
+            found.push((is_around, module.len(), joined));
+        }
+        found.sort();
+        let (_, _, folder) = found.last()?;
+        self.folders.get_key_value(folder.as_str()).map(|(folder, _)| *folder)
+    }
+}
+
+/// The folder of a path, without `/` at its end.
+fn folder(path: &str) -> &str {
+    path.rfind('/').map_or("", |at| &path[..at])
+}
+
+/// A path without the extension of its last part.
+fn stem(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    match path[name..].rfind('.') {
+        Some(at) if at > 0 => &path[..name + at],
+        _ => path,
+    }
+}
+
+/// The dotted path of a file of Python.
+fn module_of(path: &str) -> String {
+    let stem = stem(path);
+    let stem = match stem {
+        "__init__" => "",
+        stem => stem.strip_suffix("/__init__").unwrap_or(stem),
+    };
+    stem.replace('/', ".")
+}

@@ -1,0 +1,270 @@
+//! Flows from file to file: a second look at the files in which a source of one can meet a sink of another.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use opengrep::engine::{Finding, Input};
+use opengrep::project::{CrossFinding, CrossStep, FileFlows, FileIndex, Project, StepKind};
+use rayon::prelude::*;
+use syntax::{Language, LineIndex};
+use untrusted_text::{Document, safe_line};
+
+use crate::flow::{self, FlowEnd, FlowPlace, FlowTrace};
+use crate::matches::{Suppression, TextReport};
+use crate::structural::{self, Beyond};
+use crate::suppress::Markers;
+use crate::suppress::ids::Ids;
+use crate::text;
+use crate::tree::{Candidate, Outcome, TreeScan};
+
+/// What is known of some rules in a file after other files were looked at.
+pub(crate) struct Given {
+    /// The places of the rules, of which only these findings count.
+    pub(crate) rules: BTreeSet<usize>,
+    pub(crate) findings: Vec<(usize, Finding, Option<Way>)>,
+}
+
+/// The way of a flow between files.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub(crate) trace: FlowTrace,
+    /// A marker at one of its calls, in another file.
+    pub(crate) suppression: Option<Suppression>,
+}
+
+/// Longest path in a reason, in characters.
+const PATH_CHARS: usize = 200;
+
+/// Follows flows between the files of a scan, and mends the reports of those in which something is found or proved harmless. What the
+/// user should know of it.
+pub(crate) fn follow(scan: &TreeScan<'_>, files: &[Candidate], outcomes: &mut [Outcome]) -> Vec<String> {
+    let mut numbers: Vec<usize> = Vec::new();
+    let mut indexes: Vec<FileIndex> = Vec::new();
+    let mut languages: Vec<Language> = Vec::new();
+    for (number, outcome) in outcomes.iter_mut().enumerate() {
+        if let Outcome::Scanned { index, report, .. } = outcome
+            && let Some(index) = index.take()
+        {
+            numbers.push(number);
+            languages.push(report.language);
+            indexes.push(*index);
+        }
+    }
+    let project = Project::new(indexes, go_modules(scan, files));
+    let tasks: Vec<_> = project.tasks().into_iter().collect();
+    let flows = tasks.par_iter().with_max_len(1).map(|(number, task)| {
+        let candidate = &files[numbers[*number]];
+        let language = languages[*number];
+        let flows = catch_unwind(AssertUnwindSafe(|| {
+            let text = scan.text(candidate)?;
+            let compiled = scan.rules.compiled(language);
+            let input = input(&candidate.path, language, &text);
+            Some(compiled.engine.flows(&input, task, &|number| compiled.key(number)))
+        }));
+        (*number, flows.ok().flatten())
+    });
+    let flows: Vec<(usize, Option<FileFlows>)> = flows.collect();
+    let mut warnings = Vec::new();
+    for (number, flows) in &flows {
+        if flows.is_none() {
+            let path = safe_line(&files[numbers[*number]].path, PATH_CHARS);
+            warnings.push(format!(
+                "flows from and to {path} were not followed to other files: it could not be read again"
+            ));
+        }
+    }
+    let flows: BTreeMap<usize, FileFlows> = flows
+        .into_iter()
+        .filter_map(|(number, flows)| Some((number, flows?)))
+        .collect();
+    let mut between: BTreeMap<usize, Vec<CrossFinding>> = BTreeMap::new();
+    for finding in project.connect(&flows) {
+        between.entry(finding.file).or_default().push(finding);
+    }
+    let tasks: BTreeMap<usize, _> = tasks.into_iter().collect();
+    let follow = Follow {
+        scan,
+        files,
+        numbers: &numbers,
+        languages: &languages,
+    };
+    let changed: Vec<usize> = flows
+        .iter()
+        .filter(|(number, flows)| {
+            let rules: BTreeSet<usize> = tasks[number].rules().collect();
+            between.contains_key(number) || follow.differs(**number, &rules, flows, outcomes)
+        })
+        .map(|(number, _)| *number)
+        .collect();
+    let mended = changed.par_iter().with_max_len(1).map(|number| {
+        let rules: BTreeSet<usize> = tasks[number].rules().collect();
+        let found = between.get(number).map(Vec::as_slice).unwrap_or_default();
+        let report = catch_unwind(AssertUnwindSafe(|| follow.again(*number, rules, &flows[number], found)));
+        (*number, report.ok().flatten())
+    });
+    let mended: Vec<(usize, Option<TextReport>)> = mended.collect();
+    for (number, mended) in mended {
+        if let (Some(mended), Outcome::Scanned { report, .. }) = (mended, &mut outcomes[numbers[number]]) {
+            *report = mended;
+        }
+    }
+    warnings
+}
+
+fn input<'i>(path: &'i str, language: Language, text: &'i str) -> Input<'i> {
+    Input {
+        path,
+        text,
+        language: Some(language),
+        obey_paths: true,
+    }
+}
+
+/// The modules of Go: the folder of each `go.mod`, and what it names.
+fn go_modules(scan: &TreeScan<'_>, files: &[Candidate]) -> Vec<(String, String)> {
+    let named = files.iter().filter_map(|candidate| {
+        let folder = match candidate.path.as_str() {
+            "go.mod" => "",
+            path => path.strip_suffix("/go.mod")?,
+        };
+        let text = scan.text(candidate)?;
+        let module = text.lines().find_map(|line| line.trim().strip_prefix("module "))?;
+        let module = module.split("//").next().unwrap_or_default().trim().trim_matches('"');
+        Some((folder.to_owned(), module.to_owned()))
+    });
+    named.collect()
+}
+
+struct Follow<'a> {
+    scan: &'a TreeScan<'a>,
+    files: &'a [Candidate],
+    /// The place of each indexed file among all.
+    numbers: &'a [usize],
+    languages: &'a [Language],
+}
+
+impl Follow<'_> {
+    /// Whether some rules find within a file something else than was reported.
+    fn differs(&self, number: usize, rules: &BTreeSet<usize>, flows: &FileFlows, outcomes: &[Outcome]) -> bool {
+        let Outcome::Scanned { report, .. } = &outcomes[self.numbers[number]] else {
+            return false;
+        };
+        let reported = report.matches.iter().chain(&report.suppressed);
+        let reported: BTreeSet<(usize, usize, usize)> = reported
+            .filter_map(|found| found.structural.as_ref())
+            .filter(|facts| rules.contains(&facts.rule))
+            .map(|facts| (facts.rule, facts.start.offset, facts.end.offset))
+            .collect();
+        let compiled = self.scan.rules.compiled(self.languages[number]);
+        let found = flows.findings.iter().filter_map(|finding| {
+            let place = compiled.key(finding.rule);
+            let rule = self.scan.rules.structural_rule(place)?;
+            let is_told = rule.confidence >= self.scan.options.text.min_rule_confidence;
+            is_told.then_some((place, finding.range.start, finding.range.end))
+        });
+        found.collect::<BTreeSet<_>>() != reported
+    }
+
+    /// Scans a file again with what is known of other files.
+    fn again(
+        &self,
+        number: usize,
+        rules: BTreeSet<usize>,
+        flows: &FileFlows,
+        between: &[CrossFinding],
+    ) -> Option<TextReport> {
+        let candidate = &self.files[self.numbers[number]];
+        let language = self.languages[number];
+        let compiled = self.scan.rules.compiled(language);
+        let within = flows
+            .findings
+            .iter()
+            .map(|finding| (compiled.key(finding.rule), finding.clone(), None));
+        let mut findings: Vec<_> = within.collect();
+        for found in between {
+            let way = self.way(found)?;
+            findings.push((found.rule, found.finding.clone(), Some(way)));
+        }
+        let given = Given { rules, findings };
+        let text = self.scan.text(candidate)?;
+        let options = &self.scan.options.text;
+        let path = &candidate.path;
+        let (report, _) = text::scan(
+            self.scan.rules,
+            path,
+            language,
+            &text,
+            options,
+            None,
+            Beyond::Given(&given),
+        );
+        Some(report)
+    }
+
+    fn way(&self, found: &CrossFinding) -> Option<Way> {
+        let mut texts: BTreeMap<usize, String> = BTreeMap::new();
+        for step in &found.steps {
+            if let std::collections::btree_map::Entry::Vacant(empty) = texts.entry(step.file) {
+                empty.insert(self.scan.text(&self.files[self.numbers[step.file]])?);
+            }
+        }
+        let rule = self.scan.rules.structural_rule(found.rule)?;
+        let mut ids = Ids::new(self.scan.rules);
+        let mut suppression = None;
+        let mut places: Vec<Option<FlowPlace>> = vec![None; found.steps.len()];
+        for (file, text) in &texts {
+            let path = &self.files[self.numbers[*file]].path;
+            let lines = LineIndex::new(text);
+            let document = Document::new(text, path);
+            let mut markers = Markers::find(text, &lines, &mut ids);
+            let is_other = *file != found.file;
+            let here = found.steps.iter().enumerate().filter(|(_, step)| step.file == *file);
+            for (at, step) in here {
+                let shown = is_other.then(|| path.clone());
+                let is_call = step.kind == StepKind::Call;
+                places[at] = Some(flow::place_in(shown, (text, &lines), &document, &step.range, is_call));
+                if is_other && is_call && suppression.is_none() {
+                    let line = lines.line_of(step.range.start);
+                    let hidden = markers
+                        .hide(line, &[rule.id.as_str()])
+                        .or_else(|| structural::suppression(text, &lines, line, &rule.id));
+                    suppression = hidden.map(|hidden| self.elsewhere(found, step, line, hidden));
+                }
+            }
+        }
+        let mut places: Vec<FlowPlace> = places.into_iter().flatten().collect();
+        let sink = places.pop()?;
+        if places.is_empty() {
+            return None;
+        }
+        let source = places.remove(0);
+        Some(Way {
+            trace: FlowTrace {
+                source: FlowEnd::Here(source),
+                passed: flow::bounded(places),
+                sink: FlowEnd::Here(sink),
+            },
+            suppression,
+        })
+    }
+
+    /// A marker of another file, told at the finding.
+    fn elsewhere(&self, found: &CrossFinding, step: &CrossStep, line: usize, hidden: Suppression) -> Suppression {
+        let path = &self.files[self.numbers[step.file]].path;
+        let reason = hidden
+            .reason
+            .map(|reason| format!(": {}", reason.as_str()))
+            .unwrap_or_default();
+        let sink = &self.files[self.numbers[found.file]];
+        let text = self.scan.text(sink).unwrap_or_default();
+        let own = LineIndex::new(&text).line_of(found.finding.range.start.min(text.len()));
+        Suppression {
+            reason: Some(safe_line(
+                &format!("at the call in {path}:{line}{reason}"),
+                2 * PATH_CHARS,
+            )),
+            line: crate::location::number(own),
+            ..hidden
+        }
+    }
+}
