@@ -53,3 +53,10 @@ class Details(TemplateView):
             return getattr(importlib.import_module(module), function)
         # ruleid: PY-041
         return importlib.import_module(name)
+
+    def get_named(self):
+        name = self.kwargs["module"]
+        # The form of a name says nothing about what it names.
+        if is_valid(name):
+            # ruleid: PY-041
+            return importlib.import_module(name)
