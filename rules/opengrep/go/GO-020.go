@@ -87,3 +87,28 @@ func stored(w http.ResponseWriter, r *http.Request) {
 	// ok: GO-020
 	io.Copy(w, resp.Body)
 }
+
+type lines struct {
+	w    http.ResponseWriter
+	json jsoniter.API
+}
+
+func (l *lines) answer(r *http.Request) {
+	b, _ := l.json.Marshal(r.FormValue("name"))
+	b = append(b, '\n')
+	// ok: GO-020
+	l.w.Write(b)
+	c, _ := yaml.Marshal(r.FormValue("name"))
+	// ruleid: GO-020
+	l.w.Write(c)
+}
+
+func consoles(w http.ResponseWriter, r *http.Request) {
+	tmpl := pages.NewExpander("__page__", r.FormValue("name"))
+	result, _ := tmpl.ExpandHTML(nil)
+	// ok: GO-020
+	io.WriteString(w, result)
+	plain, _ := tmpl.Expand()
+	// ruleid: GO-020
+	io.WriteString(w, plain)
+}

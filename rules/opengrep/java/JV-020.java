@@ -94,3 +94,17 @@ class ReadBack extends HttpServlet {
         response.getOutputStream().write(java.nio.file.Files.readAllBytes(java.nio.file.Paths.get("/srv", id)));
     }
 }
+
+class Sealed extends HttpServlet {
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response) throws Exception {
+        String text = request.getParameter("text");
+        String sealed = cipher.encrypt(text.getBytes(), key).toBase64();
+        // ok: JV-020
+        response.getWriter().write(sealed);
+        // ok: JV-020
+        response.getWriter().write(java.util.Base64.getEncoder().encodeToString(text.getBytes()));
+        // ruleid: JV-020
+        response.getWriter().write(new String(java.util.Base64.getDecoder().decode(text)));
+    }
+}

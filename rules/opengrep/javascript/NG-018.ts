@@ -40,3 +40,24 @@ async function negatives(db: any, client: any, axios: any, id: string, ids: any,
   // ok: NG-018
   return "db.query(`SELECT a FROM t WHERE id=${id}`)";
 }
+
+async function harmless(db: any, runner: any, options: any, name: string, treeSize: number, node: any, parentRight: number, tableName: string, whereCondition: string, parameters: any[]) {
+  const cascade = options?.cascade ? " CASCADE" : "";
+  // ok: NG-018
+  await runner.query(`TRUNCATE TABLE ${runner.escapePath(name)}${cascade}`);
+  // ruleid: NG-018
+  await runner.query(`DELETE FROM ${runner.escapePath(name)} WHERE a = '${name}' ${cascade}`);
+  // ok: NG-018
+  await runner.query(`UPDATE t SET l = l - ${treeSize} WHERE l > ${node.left} AND r < ${parentRight}`);
+  // ruleid: NG-018
+  await runner.query(`UPDATE t SET l = l - ${treeSize} WHERE l > ${node.name}`);
+  const superAlias = runner.escape("super");
+  // ok: NG-018
+  await runner.query(`SELECT ${superAlias}.a FROM t AS ${superAlias} WHERE ${superAlias}.b = $1`, parameters);
+  // ok: NG-018
+  await runner.query(`SELECT COUNT(1) AS ${runner.escape("n")} FROM ${tableName} WHERE ${whereCondition}`, parameters, true);
+  // ruleid: NG-018
+  await runner.query(`SELECT COUNT(1) FROM t WHERE ${whereCondition}`);
+  // ruleid: NG-018
+  await runner.query(`SELECT COUNT(1) FROM t WHERE ${whereCondition} AND b = '${name}'`, parameters);
+}

@@ -65,3 +65,36 @@ export class SearchComponent {
     this.value = this.sanitizer.bypassSecurityTrustHtml(view);
   }
 }
+
+function load(target: HTMLElement, source: string) {
+  const parameters = new URLSearchParams(window.location.search);
+  const address = source + "?" + parameters.toString();
+  fetch(address)
+    .then((answer) => answer.text())
+    .then((text) => {
+      // ok: NG-021
+      target.innerHTML = text;
+    });
+  const page = parameters.get("page");
+  fetch(page)
+    .then((answer) => answer.text())
+    .then((text) => {
+      // ruleid: NG-021
+      target.innerHTML = text;
+    });
+  fetch(location.hash.slice(1))
+    .then((answer) => answer.text())
+    .then((text) => {
+      // ruleid: NG-021
+      target.innerHTML = text;
+    });
+}
+
+function ajax(settings: any, element: any, text: string) {
+  const address = settings.url || location.href;
+  jQuery.lastModified[address] = address;
+  // ok: NG-021
+  element.innerHTML = jQuery.htmlPrefilter(text);
+  // ruleid: NG-021
+  element.innerHTML = jQuery.htmlPrefilter(address);
+}

@@ -186,3 +186,18 @@ const n = req.query.n;
 db.query("SELECT a FROM t WHERE n=" + n);
 // ok: TS-016
 db.query("SELECT a FROM t WHERE n=$1", [req.query.n]);
+
+class Runner {
+  async run(text: string, values: any[]) {
+    const request = new mssql.Request(this.connection);
+    values.forEach((value, index) => request.input(String(index), value));
+    const rows = await request.query(text);
+    // ok: TS-016
+    return this.connection.execute("SELECT a FROM t WHERE b = '" + rows.recordset[0].b + "'");
+  }
+
+  async search(request: any) {
+    // ruleid: TS-016
+    return this.connection.execute("SELECT a FROM t WHERE b = '" + request.query.b + "'");
+  }
+}

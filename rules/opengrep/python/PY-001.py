@@ -61,3 +61,9 @@ def plugin(name):
 expression = input("> ")
 # ruleid: PY-001
 print(eval(expression))
+
+
+def settings(filename):
+    with open(filename) as file:
+        # ruleid: PY-001
+        exec(compile(file.read(), filename, "exec"), {})

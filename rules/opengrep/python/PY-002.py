@@ -51,3 +51,25 @@ class Worker:
         # ruleid: PY-002
         task = marshal.loads(body)
         return task
+
+
+class Memory:
+    def get(self, key):
+        with self.lock:
+            pickled = self._cache[key]
+        # ok: PY-002
+        return pickle.loads(pickled)
+
+    def put(self, key, value):
+        self._cache[key] = value
+
+    def change(self, key):
+        with self.lock:
+            pickled = self._cache[key]
+            # ok: PY-002
+            return pickle.loads(pickled)
+
+    def receive(self, received):
+        with self.lock:
+            # ruleid: PY-002
+            return pickle.loads(received)

@@ -64,3 +64,32 @@ def negatives(cur, executor, i, name, ids, get_text, table_name, columns):
     cur.execute(query, (i,))
     # ok: PY-005
     return "cur.execute(f'SELECT a FROM t WHERE id={i}')", label
+
+
+class Schema:
+    def fill(self, cursor, model, field, value, name):
+        # ok: PY-005
+        self.execute(
+            "UPDATE %(table)s SET %(column)s = %%s"
+            % {"table": self.quote_name(model.table), "column": self.quote_name(field.column)},
+            [value],
+        )
+        # ruleid: PY-005
+        self.execute("UPDATE %(table)s SET a = '%(value)s'" % {"table": self.quote_name(model.table), "value": value})
+        # ok: PY-005
+        cursor.execute("SELECT * FROM {} WHERE 1 > {}".format(self.quote_name(name), self.cache_counter))
+        # ruleid: PY-005
+        cursor.execute("SELECT * FROM {} WHERE a > {}".format(self.quote_name(name), value))
+
+    def ask(self, cursor, func, value):
+        # ok: PY-005
+        cursor.execute("SELECT %s()" % func)
+        # ruleid: PY-005
+        cursor.execute("SELECT %s" % value)
+
+    def nested(self, query, statement):
+        sql, params = query.get_compiler().as_sql()
+        # ok: PY-005
+        rows = models.RawSQL("SELECT * FROM (%s) subquery" % sql, params)
+        # ruleid: PY-005
+        return rows, models.RawSQL("SELECT * FROM (%s) subquery" % statement, params)

@@ -161,3 +161,20 @@ def read_note(name: str) -> str:
     path = Path("notes") / name
     # ruleid: PY-033
     return path.read_text()
+
+
+class Picture:
+    def clean_picture(self):
+        upload = self.cleaned_data.get("picture")
+        # ok: PY-033
+        return PIL.Image.open(upload)
+
+    def clean_stored(self):
+        name = self.cleaned_data["name"]
+        # ruleid: PY-033
+        return PIL.Image.open("/srv/pictures/" + name)
+
+    def clean_file(self):
+        name = self.cleaned_data["name"]
+        # ruleid: PY-033
+        return open(name)

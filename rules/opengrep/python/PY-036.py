@@ -164,3 +164,18 @@ class Small(BaseHTTPRequestHandler):
         self.wfile.write(b"<p>" + self.path.encode())
         # ok: PY-036
         self.wfile.write(html.escape(self.path).encode())
+
+
+def show_page(request, page, caption):
+    page.title = mark_safe(page.title)
+    # ok: PY-036
+    page.body = mark_safe(page.body)
+    # ruleid: PY-036
+    page.caption = mark_safe(caption)
+    return HttpResponse(render(request, "page.html", {"page": page}))
+
+
+def failed(request, exc_type, exc_value, tb, status_code=500):
+    text = Report(exc_type, exc_value, tb).as_html()
+    # ok: PY-036
+    return HttpResponse(text, status=status_code)

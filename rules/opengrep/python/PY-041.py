@@ -42,3 +42,21 @@ def run():
     # ok: PY-041
     importlib.import_module("plugins.sales")
     return str([module, value, method()])
+
+
+class Details(TemplateView):
+    def get_context_data(self, **kwargs):
+        name = self.kwargs["view"]
+        if get_resolver()._is_callback(name):
+            module, function = split(name)
+            # ok: PY-041
+            return getattr(importlib.import_module(module), function)
+        # ruleid: PY-041
+        return importlib.import_module(name)
+
+    def get_named(self):
+        name = self.kwargs["module"]
+        # The form of a name says nothing about what it names.
+        if is_valid(name):
+            # ruleid: PY-041
+            return importlib.import_module(name)
