@@ -37,6 +37,10 @@ const Content = Backbone.View.extend({
     // ok: NG-010
     this.$el.html("<p>Empty</p>");
     // ok: NG-010
+    this.$el.append($("<i>", { class: param }));
+    // ok: NG-010
+    this.$el.html(view.render(param).el);
+    // ok: NG-010
     this.items.append("<li>" + param + "</li>");
   },
 });
