@@ -31,13 +31,13 @@ const Content = Backbone.View.extend({
     // ruleid: NG-010
     this.$el.find(".content").html("test:" + param);
     // ruleid: NG-010
-    this.$list.append("<li>" + param + "</li>");
+    this.$list.html("<li>" + param + "</li>");
     // ok: NG-010
     this.$el.find(".content").text("test:" + param);
     // ok: NG-010
     this.$el.html("<p>Empty</p>");
     // ok: NG-010
-    this.$el.append($("<i>", { class: param }));
+    this.$el.html($("<i>", { class: param }));
     // ok: NG-010
     this.$el.html(view.render(param).el);
     // ok: NG-010
