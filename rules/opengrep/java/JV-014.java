@@ -33,6 +33,21 @@ class Tokens {
         mail.sendToken("a@example.org", ThreadLocalRandom.current().nextInt());
     }
 
+    // ruleid: JV-014
+    public static final int PINCODE = new Random().nextInt(10000);
+
+    void kept(Store store) {
+        // ruleid: JV-014
+        store.setValue("csrf-get-success", random.nextInt(65536));
+        // ok: JV-014
+        store.setValue("color", random.nextInt(16));
+    }
+
+    String createPasswordReset(String user) {
+        // ruleid: JV-014
+        return user + "-" + random.nextLong();
+    }
+
     String generateApiKey() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 20; i++) {

@@ -6,6 +6,10 @@ import java.net.http.HttpRequest;
 import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
+import com.auth0.jwk.JwkProvider;
+import com.auth0.jwk.JwkProviderBuilder;
+import com.auth0.jwt.JWT;
+import com.auth0.jwt.interfaces.DecodedJWT;
 import okhttp3.Request;
 import org.apache.http.client.methods.HttpGet;
 import org.jsoup.Jsoup;
@@ -79,5 +83,17 @@ class ProxyController {
         restTemplate.postForObject("https://hooks.example.org/x", target, String.class);
         // ruleid: JV-017
         return restTemplate.getForObject(target, String.class);
+    }
+}
+
+class TokenController {
+    @PostMapping("/keys")
+    Object check(@RequestParam String token) throws Exception {
+        DecodedJWT decoded = JWT.decode(token);
+        // ruleid: JV-017
+        JwkProvider keys = new JwkProviderBuilder(new URL(decoded.getHeaderClaim("jku").asString())).build();
+        // ok: JV-017
+        JwkProvider fixed = new JwkProviderBuilder("https://issuer.example.org/").build();
+        return keys.get(decoded.getKeyId());
     }
 }

@@ -1,3 +1,6 @@
+import io.jsonwebtoken.Claims;
+import io.jsonwebtoken.JwsHeader;
+import io.jsonwebtoken.SigningKeyResolverAdapter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -200,4 +203,20 @@ interface Catalogue {
     // A client that the program calls, not a handler.
     @GetMapping("/items")
     List<Item> items(@RequestParam String name);
+}
+
+class Keys extends SigningKeyResolverAdapter {
+    private Connection connection;
+
+    @Override
+    public byte[] resolveSigningKeyBytes(JwsHeader header, Claims claims) {
+        final String kid = (String) header.get("kid");
+        // ruleid: JV-019
+        ResultSet found = connection.createStatement().executeQuery("SELECT key FROM jwt_keys WHERE id = '" + kid + "'");
+        PreparedStatement statement = connection.prepareStatement("SELECT key FROM jwt_keys WHERE id = ?");
+        statement.setString(1, kid);
+        // ok: JV-019
+        statement.executeQuery();
+        return found.getBytes(1);
+    }
 }

@@ -26,6 +26,25 @@ function add(message, items) {
   log.insertAdjacentHTML("beforeend", `<b>${items.length}</b>`);
 }
 
+const Content = Backbone.View.extend({
+  show: function (param) {
+    // ruleid: NG-010
+    this.$el.find(".content").html("test:" + param);
+    // ruleid: NG-010
+    this.$list.html("<li>" + param + "</li>");
+    // ok: NG-010
+    this.$el.find(".content").text("test:" + param);
+    // ok: NG-010
+    this.$el.html("<p>Empty</p>");
+    // ok: NG-010
+    this.$el.html($("<i>", { class: param }));
+    // ok: NG-010
+    this.$el.html(view.render(param).el);
+    // ok: NG-010
+    this.items.append("<li>" + param + "</li>");
+  },
+});
+
 export const Post = ({ post, ...rest }) => {
   const schema = { name: post.title };
   return (

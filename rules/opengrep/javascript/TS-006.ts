@@ -17,6 +17,8 @@ function positives(app: any, payload: any, token: string, user: any) {
   // ruleid: TS-006
   make(payload, key);
   // ruleid: TS-006
+  const mac = crypto.createHmac("sha256", "pa4qacea4VK9t9nG").update(token);
+  // ruleid: TS-006
   app.use(cookieParser("kittens"));
   // ruleid: TS-006
   app.use(session({
@@ -38,6 +40,8 @@ function negatives(app: any, payload: any, key: string, config: any) {
   // jwt.sign(payload, "s3cr3t")
   // ok: TS-006
   app.use(session({ secret: config.sessionSecret, name: "sid" }));
+  // ok: TS-006
+  const mac = crypto.createHmac("sha256", process.env.MAC_KEY).update(token);
   // ok: TS-006
   return 'jwt.sign(payload, "s3cr3t")';
 }

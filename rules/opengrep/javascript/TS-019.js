@@ -38,3 +38,14 @@ app.get("/page", (req, res) => {
   // ok: TS-019
   res.render("page", { title: req.query.title });
 });
+
+app.post("/erase", (req, res, next) => {
+  // ruleid: TS-019
+  res.render("erased", { ...req.body, ...themeOf(req) }, (error, html) => {
+    res.send(html);
+  });
+  // ruleid: TS-019
+  res.render("erased", { title: "Erased", ...req.body });
+  // ok: TS-019
+  res.render("erased", { ...themeOf(req) }, (error, html) => next(error, html));
+});

@@ -41,3 +41,15 @@ class Color:
     def from_string(cls, value):
         # ok: PY-015
         return Color.from_string(value)
+
+
+def search(statement):
+    try:
+        # ok: PY-015
+        return render_template("found.html", rows=run(statement))
+    except Exception as e:
+        page = "<h1>%s</h1>" % str(e)
+        # ruleid: PY-015
+        failed = render_template_string(page, help=help)
+        # ok: PY-015
+        return failed or render_template_string("<h1>{{ error }}</h1>", error=e)

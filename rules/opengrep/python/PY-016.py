@@ -42,6 +42,12 @@ SECRET_KEY = "{{ cookiecutter.secret_key }}"
 if app.secret_key == "dev":
     # ok: PY-016
     key = app.config["SECRET_KEY"]
+# ruleid: PY-016
+app.config["SECRET_KEY_HMAC"] = "secret"
+# ruleid: PY-016
+app.config["JWT_SECRET"] = "am0r3C0mpl3xK3y"
+# ok: PY-016
+app.config["SECRET_KEY_FILE"] = "/run/secrets/key"
 # ok: PY-016
 job = {"secret_key": "an answer of a survey"}
 # ok: PY-016
