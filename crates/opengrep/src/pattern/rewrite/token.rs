@@ -146,7 +146,7 @@ fn comment(rest: &str, language: Language) -> Option<usize> {
 /// The string that a text starts with, in pieces, and its length.
 fn string<'t>(rest: &'t str, language: Language, before: Option<&Token<'_>>) -> Option<(Vec<Token<'t>>, usize)> {
     let prefix = match language {
-        Language::Python => rest.find(['"', '\'']).filter(|at| *at <= 2)?,
+        Language::Python => rest.bytes().take(3).position(|byte| matches!(byte, b'"' | b'\''))?,
         _ => 0,
     };
     let letters = &rest[..prefix];
