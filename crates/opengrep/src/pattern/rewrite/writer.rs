@@ -10,7 +10,7 @@ use syntax::{Language, Placeholder};
 
 use self::brackets::{Pair, pairs};
 use self::place::Inside;
-use super::token::{Token, tokens};
+use super::token::{Token, is_name_part, tokens};
 
 pub(super) struct Writer<'t> {
     tokens: Vec<Token<'t>>,
@@ -113,7 +113,15 @@ impl<'t> Writer<'t> {
     }
 
     fn placeholder(&mut self, placeholder: Placeholder<'_>) {
+        self.separate();
         self.out.push_str(&placeholder.identifier());
+    }
+
+    /// Two names that touch would be one.
+    fn separate(&mut self) {
+        if self.out.ends_with(is_name_part) {
+            self.out.push(' ');
+        }
     }
 
     /// `...` and `$...X`, as the grammar wants them at this place.
@@ -159,15 +167,10 @@ impl<'t> Writer<'t> {
             },
             _ => word,
         };
-        // Two names that touch would be one.
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        if self.out.ends_with(is_part) {
-            self.out.push(' ');
-        }
+        self.separate();
         self.out.push_str(&text);
-        let next = self.tokens.get(at + 1);
-        if matches!(next, Some(Token::Word(_) | Token::Metavariable(_))) && self.out.ends_with(is_part) {
-            self.out.push(' ');
+        if matches!(self.tokens.get(at + 1), Some(Token::Word(_) | Token::Metavariable(_))) {
+            self.separate();
         }
     }
 
