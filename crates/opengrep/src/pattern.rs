@@ -319,6 +319,53 @@ mod tests {
     }
 
     #[test]
+    fn a_metavariable_never_grows_into_the_name_before_it() {
+        for (text, expected) in [
+            ("T$YPE", "T$YPE"),
+            ("f($X$Y)", "$X$Y f"),
+            ("a$X.b($Y)", "a$X b"),
+            ("f(a$...X)", "refused"),
+            ("f<... $X ...>", "refused"),
+            ("$X<... $Y ...>", "refused"),
+            ("f(1$X)", "refused"),
+        ] {
+            let mut names = Names::default();
+            let found = match Pattern::parse(text, Language::JavaScript, &mut names) {
+                Ok(mut pattern) => {
+                    pattern.attach_names(&Arc::new(names));
+                    let ids = pattern.tree.descend(pattern.tree.root());
+                    let named = ids.filter(|id| matches!(pattern.tree.kind(*id), Kind::Name | Kind::Identifier));
+                    let mut found: Vec<_> = named.map(|id| pattern.tree.name_of(id).to_owned()).collect();
+                    found.sort();
+                    found.join(" ")
+                }
+                Err(_) => "refused".to_owned(),
+            };
+            assert_eq!(found, expected, "{text}");
+            for language in [
+                Language::Python,
+                Language::Java,
+                Language::TypeScript,
+                Language::Go,
+                Language::Yaml,
+            ] {
+                let mut names = Names::default();
+                if let Ok(pattern) = Pattern::parse(text, language, &mut names) {
+                    let required = pattern.required_names(&names);
+                    assert!(required.iter().all(|name| text.contains(name)), "{text}: {required:?}");
+                }
+            }
+        }
+        let (pattern, names) = parse(Language::Yaml, "a$X: 1\nb...: 2\nc: 3");
+        let mut required = pattern.required_names(&names);
+        required.sort_unstable();
+        assert!(
+            required.iter().all(|name| ["a$X", "b...", "c"].contains(name)),
+            "{required:?}"
+        );
+    }
+
+    #[test]
     fn names_are_required_and_strings_are_not() {
         let (pattern, names) = parse(Language::Python, "os.system(\"ls\" + $X, shell=True)");
         let mut required = pattern.required_names(&names);

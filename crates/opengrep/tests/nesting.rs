@@ -4,13 +4,18 @@
 use std::time::{Duration, Instant};
 
 use opengrep::comparison::Comparison;
+use opengrep::engine::{Engine, Input, Report};
 use opengrep::generic::{GenericPattern, GenericText};
-use opengrep::rule::{GenericEngine, GenericOptions};
+use opengrep::pattern::{MAX_PATTERN_BYTES, Pattern};
+use opengrep::regex::{MAX_PATTERN_BYTES as MAX_REGEX_BYTES, Mode, Regex};
+use opengrep::rule::{GenericEngine, GenericOptions, parse_rules};
+use syntax::Language;
+use syntax::tree::Names;
 
 const LEVELS: usize = 100_000;
 
 /// The most time that one text may take. Each takes a small part of it; one that took quadratic time would take far more.
-const MOST: Duration = Duration::from_secs(30);
+const MOST: Duration = Duration::from_secs(120);
 
 fn nested(open: &str, inner: &str, close: &str, levels: usize) -> String {
     format!("{}{inner}{}", open.repeat(levels), close.repeat(levels))
@@ -22,6 +27,381 @@ fn in_time<T>(what: &str, work: impl FnOnce() -> T) -> T {
     let took = start.elapsed();
     assert!(took < MOST, "{what} takes {took:?}");
     made
+}
+
+#[test]
+fn patterns() {
+    let languages = [
+        Language::Python,
+        Language::Java,
+        Language::JavaScript,
+        Language::TypeScript,
+        Language::Go,
+        Language::Yaml,
+        Language::Json,
+    ];
+    for language in languages {
+        for (open, close) in [
+            ("(", ")"),
+            ("[", "]"),
+            ("{", "}"),
+            ("f(", ")"),
+            ("<... ", " ...>"),
+            ("f(<... ", " ...>)"),
+            ("...", ""),
+            ("a.", ""),
+            ("-", ""),
+            ("- ", ""),
+            ("!", ""),
+            ("not ", ""),
+            ("a + ", ""),
+            ("a ? b : ", ""),
+            ("lambda: ", ""),
+            ("x => ", ""),
+            ("if $X:\n", ""),
+            ("if ($X) ", ""),
+            ("{\"k\": ", "}"),
+            ("<a>", "</a>"),
+            ("`${", "}`"),
+            ("@A(", ")"),
+            ("A<", ">"),
+            ("\"", "\""),
+        ] {
+            // Each of the ways to read a pattern repairs a chain that is no code, so chains are shorter than what nests.
+            let most = if close.is_empty() || open == close {
+                10_000
+            } else {
+                LEVELS
+            };
+            let levels = most.min((MAX_PATTERN_BYTES - 2) / (open.len() + close.len()));
+            let text = nested(open, "$X", close, levels);
+            in_time(&format!("`{open}` of {}", language.name()), || {
+                let mut names = Names::default();
+                match Pattern::parse(&text, language, &mut names) {
+                    Ok(mut pattern) => {
+                        pattern.attach_names(&std::sync::Arc::new(names));
+                        assert!(!pattern.outline().is_empty());
+                    }
+                    Err(refused) => assert!(!refused.to_string().is_empty()),
+                }
+            });
+        }
+    }
+}
+
+/// Code that nests in a language: a text before it, what opens a level, what is innermost, what closes a level, a text after it.
+type Nest = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+const PYTHON: &[Nest] = &[
+    ("x = ", "(", "b", ")", "\n"),
+    ("x = ", "[", "b", "]", "\n"),
+    ("x = ", "{", "b", "}", "\n"),
+    ("x = ", "{a: ", "b", "}", "\n"),
+    ("", "f(", "b", ")", "\n"),
+    ("x = ", "a[", "b", "]", "\n"),
+    ("x = ", "f\"{", "b", "}\"", "\n"),
+    ("x = ", "a.", "b", "", "\n"),
+    ("x = ", "a[1].b().", "b", "", "\n"),
+    ("x = b", "", "", "(1)", "\n"),
+    ("x = ", "- ", "b", "", "\n"),
+    ("x = ", "not ", "b", "", "\n"),
+    ("x = ", "await ", "b", "", "\n"),
+    ("x = ", "a + ", "b", "", "\n"),
+    ("x = ", "a and ", "b", "", "\n"),
+    ("x = ", "a ** ", "b", "", "\n"),
+    ("x = ", "a if b else ", "b", "", "\n"),
+    ("x = ", "lambda: ", "b", "", "\n"),
+    ("x = ", "a = ", "b", "", "\n"),
+    ("if a: x()\n", "elif a: x()\n", "", "", "\n"),
+    ("def g(x: ", "A[", "b", "]", "): pass\n"),
+    ("match a:\n  case ", "A(", "b", ")", ": pass\n"),
+];
+
+const JAVA: &[Nest] = &[
+    ("x = ", "(", "b", ")", ";"),
+    ("int[] x = ", "{", "b", "}", ";"),
+    ("", "f(", "b", ")", ";"),
+    ("x = ", "a[", "b", "]", ";"),
+    ("x = ", "a.", "b", "", ";"),
+    ("x = ", "a[1].b().", "b", "", ";"),
+    ("x = ", "- ", "b", "", ";"),
+    ("x = ", "!", "b", "", ";"),
+    ("x = ", "(int) ", "b", "", ";"),
+    ("x = ", "a + ", "b", "", ";"),
+    ("x = ", "a ? b : ", "b", "", ";"),
+    ("x = ", "c -> ", "b", "", ";"),
+    ("x = ", "a = ", "b", "", ";"),
+    ("x = ", "new A() { int a = ", "b", "; }", ";"),
+    ("", "A<", "b", ">", " x;"),
+    ("int", "", "", "[]", " x;"),
+    ("", "@A(", "b", ")", " int x;"),
+    ("", "{", "", "}", ""),
+    ("", "if (a) ", "b();", "", ""),
+    ("if (a) {}", " else if (a) {}", "", "", ""),
+    ("", "while (a) {", "", "}", ""),
+    ("", "a: ", "b();", "", ""),
+    ("", "try {", "", "} finally {}", ""),
+    ("", "class A { void g() {", "", "} }", ""),
+];
+
+const JAVASCRIPT: &[Nest] = &[
+    ("x = ", "(", "b", ")", ";"),
+    ("x = ", "[", "b", "]", ";"),
+    ("x = ", "{a: ", "b", "}", ";"),
+    ("", "f(", "b", ")", ";"),
+    ("x = ", "a[", "b", "]", ";"),
+    ("x = ", "<a>", "b", "</a>", ";"),
+    ("x = ", "<a b={", "b", "}/>", ";"),
+    ("x = ", "`${", "b", "}`", ";"),
+    ("x = ", "a.", "b", "", ";"),
+    ("x = ", "a?.", "b", "", ";"),
+    ("x = ", "a[1].b().", "b", "", ";"),
+    ("x = b", "", "", "(1)", ";"),
+    ("x = ", "- ", "b", "", ";"),
+    ("x = ", "!", "b", "", ";"),
+    ("x = ", "typeof ", "b", "", ";"),
+    ("x = ", "new ", "b", "", ";"),
+    ("x = ", "a + ", "b", "", ";"),
+    ("x = ", "a ?? ", "b", "", ";"),
+    ("x = ", "a ? b : ", "b", "", ";"),
+    ("x = ", "c => ", "b", "", ";"),
+    ("x = ", "a = ", "b", "", ";"),
+    ("x = ", "function () { return ", "b", "}", ";"),
+    ("", "{", "", "}", ""),
+    ("", "if (a) ", "b()", "", ";"),
+    ("if (a) {}", " else if (a) {}", "", "", ""),
+    ("", "while (a) {", "", "}", ""),
+    ("", "a: ", "b()", "", ";"),
+    ("", "try {", "", "} finally {}", ""),
+    ("", "class A { g() {", "", "} }", ""),
+    ("let ", "[", "b", "]", " = c;"),
+];
+
+const TYPESCRIPT: &[Nest] = &[
+    ("x = ", "(", "b", ")", ";"),
+    ("x = ", "<A>", "b", "", ";"),
+    ("x = b", "", "", " as A", ";"),
+    ("x = b", "", "", "!", ";"),
+    ("let x: ", "A<", "b", ">", ";"),
+    ("let x: A", "", "", "[]", ";"),
+    ("let x: ", "A | ", "b", "", ";"),
+    ("let x: ", "keyof ", "b", "", ";"),
+    ("let x: ", "{a: ", "b", "}", ";"),
+    ("let x: ", "() => ", "b", "", ";"),
+    ("let x: ", "A extends B ? C : ", "b", "", ";"),
+    ("", "namespace A {", "", "}", ""),
+    ("", "f(", "b", ")", ";"),
+    ("x = ", "c => ", "b", "", ";"),
+];
+
+const GO: &[Nest] = &[
+    ("x = ", "(", "b", ")", "\n"),
+    ("", "f(", "b", ")", "\n"),
+    ("x = ", "A{", "b", "}", "\n"),
+    ("x = ", "a[", "b", "]", "\n"),
+    ("x = ", "a.", "b", "", "\n"),
+    ("x = ", "a[1].b().", "b", "", "\n"),
+    ("x = b", "", "", "(1)", "\n"),
+    ("x = ", "- ", "b", "", "\n"),
+    ("x = ", "!", "b", "", "\n"),
+    ("x = ", "*", "b", "", "\n"),
+    ("x = ", "<-", "b", "", "\n"),
+    ("x = ", "a + ", "b", "", "\n"),
+    ("x = ", "func() int { return ", "b", "}()", "\n"),
+    ("var x ", "[]", "b", "", "\n"),
+    ("var x ", "map[a]", "b", "", "\n"),
+    ("var x ", "func() ", "b", "", "\n"),
+    ("", "{", "", "}", "\n"),
+    ("", "if a {", "", "}", "\n"),
+    ("if a {}", " else if a {}", "", "", "\n"),
+    ("", "for a {", "", "}", "\n"),
+    ("", "go func() {", "", "}()", "\n"),
+    ("", "a: ", "b()", "", "\n"),
+];
+
+const YAML: &[Nest] = &[
+    ("x: ", "[", "b", "]", "\n"),
+    ("x: ", "{k: ", "b", "}", "\n"),
+    ("", "- ", "b", "", "\n"),
+    ("", "? ", "b", "", "\n"),
+    ("x: ", "[k: ", "b", "]", "\n"),
+];
+
+const JSON: &[Nest] = &[("", "[", "1", "]", "\n"), ("", "{\"k\": ", "1", "}", "\n")];
+
+fn levels_of(&(before, open, inner, close, after): &Nest, levels: usize) -> String {
+    format!("{before}{}{after}", nested(open, inner, close, levels))
+}
+
+fn code_of(language: Language, name: &str, (start, end): (&str, &str), nests: &[Nest], patterns: [&str; 2]) {
+    let [one, deep] = patterns;
+    let mut rules = format!(
+        "[{{id: one, languages: [{name}], severity: ERROR, message: '$X', pattern: '{one}'}},
+         {{id: deep, languages: [{name}], severity: ERROR, message: a, pattern: '{deep}'}}"
+    );
+    let has_flows = !matches!(language, Language::Yaml | Language::Json);
+    if has_flows {
+        rules.push_str(&format!(
+            ", {{id: flow, mode: taint, languages: [{name}], severity: ERROR, message: a,
+                pattern-sources: [{{pattern: source()}}], pattern-sinks: [{{pattern: sink(...)}}]}}"
+        ));
+    }
+    rules.push(']');
+    let file = parse_rules(&rules);
+    assert_eq!(file.problems, []);
+    let (engine, problems) = Engine::new(file.rules);
+    assert_eq!(problems, []);
+    for nest in nests {
+        for levels in [2, 900, LEVELS] {
+            let text = format!("{start}{}{end}", levels_of(nest, levels));
+            let what = format!("{levels} levels of {name}: {nest:?}");
+            let report = in_time(&what, || scan(&engine, language, &text));
+            // The sample is code that the grammar reads; what is deep is cut, and told.
+            match levels {
+                2 => assert_eq!(report.problems, [], "{what}"),
+                LEVELS => assert!(!report.problems.is_empty(), "{what}"),
+                _ => {}
+            }
+            // What is beside it is read, unless nothing is.
+            let has_tree = report.problems.iter().all(|problem| problem.range.is_some());
+            let has_flow = report.findings.iter().any(|found| found.trace.is_some());
+            assert!(!has_flows || !has_tree || has_flow, "{what}: {report:?}");
+        }
+    }
+}
+
+fn scan(engine: &Engine, language: Language, text: &str) -> Report {
+    engine.scan(&Input {
+        path: "a",
+        text,
+        language: Some(language),
+        obey_paths: true,
+    })
+}
+
+#[test]
+fn code_of_python() {
+    code_of(
+        Language::Python,
+        "python",
+        ("sink(source())\n", ""),
+        PYTHON,
+        ["f($X)", "<... g($X) ...>"],
+    );
+}
+
+#[test]
+fn code_of_java() {
+    let around = ("class A { void m() { sink(source()); ", "} }\n");
+    code_of(Language::Java, "java", around, JAVA, ["f($X)", "<... g($X) ...>"]);
+}
+
+#[test]
+fn code_of_javascript() {
+    let around = ("sink(source());\n", "\n");
+    code_of(
+        Language::JavaScript,
+        "javascript",
+        around,
+        JAVASCRIPT,
+        ["f($X)", "<... g($X) ...>"],
+    );
+}
+
+#[test]
+fn code_of_typescript() {
+    let around = ("sink(source());\n", "\n");
+    code_of(
+        Language::TypeScript,
+        "typescript",
+        around,
+        TYPESCRIPT,
+        ["f($X)", "<... g($X) ...>"],
+    );
+}
+
+#[test]
+fn code_of_typescript_with_markup() {
+    let around = ("sink(source());\ny = <a>b</a>;\n", "\n");
+    let nests = &TYPESCRIPT[4..];
+    code_of(
+        Language::TypeScript,
+        "typescript",
+        around,
+        nests,
+        ["f($X)", "<... g($X) ...>"],
+    );
+}
+
+#[test]
+fn code_of_go() {
+    let around = ("package p\nfunc m() {\nsink(source())\n", "\n}\n");
+    code_of(Language::Go, "go", around, GO, ["f($X)", "<... g($X) ...>"]);
+}
+
+#[test]
+fn code_of_yaml_and_json() {
+    code_of(Language::Yaml, "yaml", ("", ""), YAML, ["$X", "k: $X"]);
+    code_of(Language::Json, "json", ("", ""), JSON, ["$X", "\"k\": $X"]);
+}
+
+#[test]
+fn rule_files() {
+    for (open, close) in [
+        ("[", "]"),
+        ("{a: ", "}"),
+        ("- ", ""),
+        ("? ", ""),
+        ("[{patterns: ", "}]"),
+        ("&a ", ""),
+        ("!t ", ""),
+        ("\"", "\""),
+    ] {
+        for start in ["", "rules: ", "rules:\n- id: r\n  patterns: "] {
+            let text = format!("{start}{}", nested(open, "1", close, LEVELS));
+            let file = in_time(&format!("`{start}{open}`"), || parse_rules(&text));
+            assert!(!file.problems.is_empty(), "`{start}{open}`");
+        }
+    }
+    // By indentation, which takes the square of its levels in bytes.
+    let steps: String = (0..2_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
+    assert!(parse_rules(&steps).problems[0].message.contains("nested deeper"));
+}
+
+#[test]
+fn regular_expressions() {
+    for (open, close) in [
+        ("(", ")"),
+        ("(?:", ")"),
+        ("(?=", ")"),
+        ("(?<!", ")"),
+        ("(?>", ")"),
+        ("(?i)", ""),
+        ("(?<n>", ")"),
+        ("(a|", ")"),
+        ("[", "]"),
+        ("(?(1)", "|b)"),
+        ("a|", ""),
+        ("a{2}", ""),
+        ("(?:", "){2}"),
+        ("(?:", ")+(?=b)"),
+        ("\\Q", "\\E"),
+        ("(?x)#\n", ""),
+        ("\\", ""),
+    ] {
+        for inner in ["a", "(?=b)"] {
+            let levels = (MAX_REGEX_BYTES - inner.len()) / (open.len() + close.len());
+            let text = nested(open, inner, close, levels);
+            for mode in [Mode::File, Mode::Condition] {
+                in_time(&format!("`{open}`"), || match Regex::new(&text, mode) {
+                    Ok(regex) => {
+                        regex.find_all("ab ab\nab");
+                    }
+                    Err(refused) => assert!(!refused.to_string().is_empty()),
+                });
+            }
+        }
+    }
 }
 
 #[test]

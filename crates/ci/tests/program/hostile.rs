@@ -1,4 +1,4 @@
-//! File names and contents that try to break out of each format.
+//! File names and contents that try to break out of each format, and contents that try to end the program.
 
 use super::support::{Folder, run};
 
@@ -159,4 +159,88 @@ fn a_runner_gets_no_command_from_a_file() {
         folder.scan(&[]).out.contains("    ::add-mask::x;"),
         "elsewhere, the text is left alone"
     );
+}
+
+#[test]
+fn what_nests_100_000_levels_deep_is_told_and_the_rest_is_scanned() {
+    const LEVELS: usize = 100_000;
+    let deep = |before: &str, open: &str, close: &str, after: &str| {
+        format!("{before}{}b{}{after}", open.repeat(LEVELS), close.repeat(LEVELS))
+    };
+    // Brackets, of which nothing is parsed, and chains, of which the rest of the file is read.
+    // A line for every level: files of one long line are taken for minified ones.
+    let brackets = [
+        ("a.py", deep("sink(source())\nx = ", "[\n", "]", "\n")),
+        (
+            "a.java",
+            deep("class A { void m() { sink(source()); x = ", "f(\n", ")\n", "; } }\n"),
+        ),
+        ("a.js", deep("sink(source());\nx = ", "[\n", "]\n", ";\n")),
+        ("a.ts", deep("sink(source());\nx = ", "f(\n", ")\n", ";\n")),
+        ("a.tsx", deep("sink(source());\ny = <a/>;\nx = ", "f(\n", ")\n", ";\n")),
+        (
+            "a.go",
+            deep("package p\nfunc m() {\nsink(source())\nx = ", "f(\n", ")", "\n}\n"),
+        ),
+        ("a.yaml", deep("k: ", "[\n", "]\n", "\n")),
+        ("a.json", deep("", "[\n", "]\n", "\n")),
+    ];
+    let chains = [
+        ("b.py", deep("sink(source())\nx = ", "not \\\n", "", "\n")),
+        (
+            "b.java",
+            deep("class A { void m() { sink(source()); x = ", "!\n", "", "; } }\n"),
+        ),
+        ("b.js", deep("sink(source());\nx = ", "!\n", "", ";\n")),
+        ("b.ts", deep("sink(source());\nx = ", "!\n", "", ";\n")),
+        ("b.tsx", deep("sink(source());\nx = ", "<a>\n", "</a>", ";\n")),
+        (
+            "b.go",
+            deep("package p\nfunc m() {\nsink(source())\nx = ", "!\n", "", "\n}\n"),
+        ),
+    ];
+    let folder = Folder::new(&[]);
+    for (name, text) in brackets.iter().chain(&chains) {
+        folder.write(name, text);
+    }
+    folder.write("c.py", "sink(source())\n");
+    let flows = "rules:
+- id: acme.flow
+  mode: taint
+  languages: [python, java, javascript, typescript, go]
+  severity: ERROR
+  message: Input runs
+  pattern-sources: [pattern: source()]
+  pattern-sinks: [pattern: sink(...)]
+- {id: acme.data, languages: [yaml, json], severity: ERROR, message: A key, pattern: 'k: $X'}
+";
+    std::fs::write(folder.aside("acme.yaml"), flows).unwrap();
+    let rules = folder.aside("acme.yaml");
+    let result = folder.scan(&["--config", rules.to_str().unwrap()]);
+    assert_eq!(result.code, Some(1), "{}", result.err);
+    let told = |name: &str, what: &str| {
+        let start = format!("warning: {name}:");
+        let end = format!(" structural rules do not see this line: {what}");
+        let warnings: Vec<_> = result.out.lines().filter(|line| line.starts_with(&start)).collect();
+        assert!(
+            matches!(warnings.as_slice(), [only] if only.ends_with(&end)),
+            "{name}: {warnings:?} {}",
+            result.err
+        );
+    };
+    for (name, _) in &brackets {
+        told(name, "the text could not be parsed");
+    }
+    for (name, _) in &chains {
+        told(name, "nested too deep");
+        let found = format!("\n{name}:");
+        assert_eq!(
+            format!("\n{}", result.out).matches(&found).count(),
+            1,
+            "{name}: {}",
+            result.out
+        );
+    }
+    assert!(result.out.contains("c.py:1:1  HIGH  acme.flow"), "{}", result.out);
+    assert!(result.out.contains("matches 7 (high 7)"), "{}", result.last_line());
 }

@@ -86,13 +86,25 @@ pub(super) fn load_after(text: &str, lines_before: usize) -> Result<Option<Rc<No
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
             Broken::new(
-                lines_before + error.marker().line(),
+                // The parser counts one more line when the text ends inside of something.
+                lines_before + error.marker().line().min(line_count(text)),
                 format!("this is not valid YAML: {}", error.info()),
             )
         })?;
         builder.take(event, span)?;
     }
     Ok(builder.document)
+}
+
+/// How many lines a text has; YAML ends them at `\n`, `\r` and both together.
+fn line_count(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let ends = bytes.iter().enumerate().filter(|(at, byte)| match byte {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    });
+    1 + ends.count()
 }
 
 #[derive(Default)]

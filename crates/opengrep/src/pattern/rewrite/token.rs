@@ -66,10 +66,8 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
             }
             '.' if rest.starts_with("...") && !rest.starts_with("....") => (Token::Ellipsis, 3),
             '$' => metavariable(rest).unwrap_or((Token::Other('$'), 1)),
-            c if c.is_alphanumeric() || c == '_' => {
-                let length = rest
-                    .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-                    .unwrap_or(rest.len());
+            c if is_name_part(c) => {
+                let length = rest.find(|c: char| !is_name_part(c) && c != '$').unwrap_or(rest.len());
                 (Token::Word(&rest[..length]), length)
             }
             '(' | '[' | '{' => (Token::Open(first), 1),
@@ -111,7 +109,12 @@ fn regex_literal(rest: &str, language: Language, before: &[Token<'_>]) -> Option
     None
 }
 
-/// `$X`, `$...X`: a dollar, then upper-case letters, digits and `_`.
+/// Whether a character may be in a name of every language. A `$` may be in those of some, after the first character.
+pub(super) fn is_name_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// `$X`, `$...X`: a dollar, then upper-case letters, digits and `_`, and no more of a name after them.
 pub(super) fn metavariable(rest: &str) -> Option<(Token<'_>, usize)> {
     let (body, is_list) = match rest.strip_prefix("$...") {
         Some(body) => (body, true),
@@ -121,8 +124,8 @@ pub(super) fn metavariable(rest: &str) -> Option<(Token<'_>, usize)> {
         .find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_'))
         .unwrap_or(body.len());
     let name = &body[..length];
-    let next_is_word = body[length..].starts_with(|c: char| c.is_alphanumeric());
-    if name.is_empty() || next_is_word || name.starts_with(|c: char| c.is_ascii_digit()) {
+    let goes_on = body[length..].starts_with(|c: char| is_name_part(c) || c == '$');
+    if name.is_empty() || goes_on || name.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let whole = rest.len() - body.len() + length;
@@ -146,7 +149,7 @@ fn comment(rest: &str, language: Language) -> Option<usize> {
 /// The string that a text starts with, in pieces, and its length.
 fn string<'t>(rest: &'t str, language: Language, before: Option<&Token<'_>>) -> Option<(Vec<Token<'t>>, usize)> {
     let prefix = match language {
-        Language::Python => rest.find(['"', '\'']).filter(|at| *at <= 2)?,
+        Language::Python => rest.bytes().take(3).position(|byte| matches!(byte, b'"' | b'\''))?,
         _ => 0,
     };
     let letters = &rest[..prefix];

@@ -1,23 +1,39 @@
 //! Writes the pieces for the grammar of a programming language.
+//!
+//! What is asked of a place is answered from its neighbours or from what one pass over the pieces noted: a pattern of any nesting is
+//! written in a time that grows with its length.
 
+mod brackets;
 mod place;
 
 use syntax::{Language, Placeholder};
 
+use self::brackets::{Pair, pairs};
 use self::place::Inside;
-use super::token::{Token, tokens};
+use super::token::{Token, is_name_part, tokens};
 
 pub(super) struct Writer<'t> {
     tokens: Vec<Token<'t>>,
+    /// For every opening bracket, by its position.
+    pairs: Vec<Option<Pair>>,
+    /// The first token that is not blank.
+    first: Option<Token<'t>>,
+    /// The position of the first `<`.
+    first_angle: Option<usize>,
     language: Language,
     out: String,
-    open: Vec<Inside>,
+    /// The brackets around the place: their positions and what they hold.
+    open: Vec<(usize, Inside)>,
 }
 
 impl<'t> Writer<'t> {
     pub(super) fn new(text: &'t str, language: Language) -> Self {
+        let tokens = tokens(text, language);
         Self {
-            tokens: tokens(text, language),
+            pairs: pairs(&tokens),
+            first: tokens.iter().copied().find(|token| !token.is_blank()),
+            first_angle: tokens.iter().position(|token| *token == Token::Other('<')),
+            tokens,
             language,
             out: String::with_capacity(text.len() * 2),
             open: Vec::new(),
@@ -40,12 +56,12 @@ impl<'t> Writer<'t> {
                     return next;
                 }
                 let inside = self.parentheses(at);
-                self.open.push(inside);
+                self.open.push((at, inside));
                 self.out.push('(');
             }
             Token::Open(bracket) => {
                 let inside = if bracket == '{' { self.braces(at) } else { Inside::Other };
-                self.open.push(inside);
+                self.open.push((at, inside));
                 self.out.push(bracket);
             }
             Token::Close(bracket) => {
@@ -84,7 +100,7 @@ impl<'t> Writer<'t> {
             Token::DeepOpen => {
                 self.placeholder(Placeholder::Deep);
                 self.out.push('(');
-                self.open.push(Inside::Other);
+                self.open.push((at, Inside::Other));
             }
             Token::DeepClose => {
                 self.open.pop();
@@ -97,13 +113,21 @@ impl<'t> Writer<'t> {
     }
 
     fn placeholder(&mut self, placeholder: Placeholder<'_>) {
+        self.separate();
         self.out.push_str(&placeholder.identifier());
+    }
+
+    /// Two names that touch would be one.
+    fn separate(&mut self) {
+        if self.out.ends_with(is_name_part) {
+            self.out.push(' ');
+        }
     }
 
     /// `...` and `$...X`, as the grammar wants them at this place.
     fn list(&mut self, at: usize, placeholder: Placeholder<'_>) {
         let word = placeholder.identifier();
-        let inside = self.open.last().copied();
+        let inside = self.inside();
         let is_link = self.before(at) == Some(Token::Other('.')) || self.after(at) == Some(Token::Other('.'));
         let text = match (self.language, inside) {
             _ if is_link => word,
@@ -114,7 +138,7 @@ impl<'t> Writer<'t> {
             (Language::Python, Some(Inside::Dictionary)) if self.starts_entry(at) => format!("**{word}"),
             (Language::Python, _) => word,
             (Language::Java, Some(Inside::Parameters)) => format!("{word} {word}"),
-            (Language::Java, Some(Inside::Annotation)) => match self.has_pairs(at) {
+            (Language::Java, Some(Inside::Annotation)) => match self.has_pairs() {
                 true => format!("{word} = {word}"),
                 false => word,
             },
@@ -143,27 +167,24 @@ impl<'t> Writer<'t> {
             },
             _ => word,
         };
-        // Two names that touch would be one.
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        if self.out.ends_with(is_part) {
-            self.out.push(' ');
-        }
+        self.separate();
         self.out.push_str(&text);
-        let next = self.tokens.get(at + 1);
-        if matches!(next, Some(Token::Word(_) | Token::Metavariable(_))) && self.out.ends_with(is_part) {
-            self.out.push(' ');
+        if matches!(self.tokens.get(at + 1), Some(Token::Word(_) | Token::Metavariable(_))) {
+            self.separate();
         }
     }
 
     /// `f($X: T)` in Python: the type, and the position after it.
     fn typed_argument(&self, at: usize) -> Option<(String, usize)> {
-        let in_call = self.open.last() == Some(&Inside::Arguments);
+        let (open, inside) = *self.open.last()?;
+        let in_call = inside == Inside::Arguments;
         if self.language != Language::Python || !in_call || self.after(at) != Some(Token::Other(':')) {
             return None;
         }
-        let colon = self.tokens[at..].iter().position(|token| *token == Token::Other(':'))? + at;
+        let close = self.close_of(open)?;
+        let colon = self.place_after(at)?;
         let mut depth = 0usize;
-        let length = self.tokens[colon + 1..].iter().position(|token| {
+        let length = self.tokens[colon + 1..=close].iter().position(|token| {
             match token {
                 Token::Open(_) => depth += 1,
                 Token::Close(_) if depth == 0 => return true,
@@ -173,22 +194,14 @@ impl<'t> Writer<'t> {
             }
             false
         })?;
-        let kind: Vec<Token<'t>> = self.tokens[colon + 1..colon + 1 + length]
-            .iter()
-            .copied()
-            .filter(|token| !token.is_blank())
-            .collect();
-        (!kind.is_empty()).then(|| (written(&kind), colon + 1 + length))
+        let kind = &self.tokens[colon + 1..colon + 1 + length];
+        let is_empty = kind.iter().all(|token| token.is_blank());
+        (!is_empty).then(|| (written(kind), colon + 1 + length))
     }
 
     /// `(T $X)`, `($X: T)`: written as the grammar can read it, or `None` when the parentheses are something else.
     fn typed_metavariable(&mut self, at: usize) -> Option<usize> {
         let close = self.close_of(at)?;
-        let inner: Vec<Token<'t>> = self.tokens[at + 1..close]
-            .iter()
-            .copied()
-            .filter(|token| !token.is_blank())
-            .collect();
         if matches!(self.before(at), Some(Token::Word(word)) if word != "return") {
             return None;
         }
@@ -197,25 +210,28 @@ impl<'t> Writer<'t> {
         }
         match self.language {
             Language::Java => {
-                let (Token::Metavariable(name), kind) = inner.split_last()? else {
+                let last = self.place_before(close).filter(|last| *last > at)?;
+                let Token::Metavariable(name) = self.tokens[last] else {
                     return None;
                 };
-                let is_type = !kind.is_empty()
-                    && kind.iter().all(|token| {
-                        matches!(
-                            token,
-                            Token::Word(_)
-                                | Token::Metavariable(_)
-                                | Token::Other('.' | '<' | '>' | ',' | '?')
-                                | Token::Open('[')
-                                | Token::Close(']')
-                        )
-                    })
-                    && matches!(kind[0], Token::Word(_) | Token::Metavariable(_));
+                // The first token that no type has ends the look at it: brackets in brackets are looked at once.
+                let is_of_type = |token: &Token<'_>| {
+                    matches!(
+                        token,
+                        Token::Word(_)
+                            | Token::Metavariable(_)
+                            | Token::Other('.' | '<' | '>' | ',' | '?')
+                            | Token::Open('[')
+                            | Token::Close(']')
+                    )
+                };
+                let written_out = || self.tokens[at + 1..last].iter().filter(|token| !token.is_blank());
+                let is_type = written_out().all(is_of_type)
+                    && matches!(written_out().next(), Some(Token::Word(_) | Token::Metavariable(_)));
                 if !is_type || self.after(close) == Some(Token::Other('-')) {
                     return None;
                 }
-                let kind = written(kind);
+                let kind = written(&self.tokens[at + 1..last]);
                 let typed = Placeholder::Typed(name).identifier();
                 match self.is_assigned(close) {
                     // A type that reads as no expression stands in a cast.
@@ -225,12 +241,18 @@ impl<'t> Writer<'t> {
                 }
             }
             Language::JavaScript | Language::TypeScript | Language::Go => {
-                let [Token::Metavariable(name), Token::Other(':'), kind @ ..] = inner.as_slice() else {
+                let name_at = self.place_after(at)?;
+                let Token::Metavariable(name) = self.tokens[name_at] else {
                     return None;
                 };
+                let colon = self.place_after(name_at)?;
+                if self.tokens[colon] != Token::Other(':') {
+                    return None;
+                }
+                let kind = &self.tokens[colon + 1..close];
                 let is_arrow = self.after(close) == Some(Token::Other('=')) && !self.is_assigned(close);
                 let is_lambda = is_arrow || self.after(close) == Some(Token::Open('{'));
-                if kind.is_empty() || is_lambda {
+                if is_lambda || kind.iter().all(|token| token.is_blank()) {
                     return None;
                 }
                 let kind = written(kind);
@@ -246,11 +268,11 @@ impl<'t> Writer<'t> {
     }
 }
 
-/// The tokens of a type.
+/// The tokens of a type, without its blanks.
 fn written(tokens: &[Token<'_>]) -> String {
     let mut out = String::new();
     let mut after_word = false;
-    for token in tokens {
+    for token in tokens.iter().filter(|token| !token.is_blank()) {
         let is_word = matches!(token, Token::Word(_) | Token::Metavariable(_));
         if is_word && after_word {
             out.push(' ');

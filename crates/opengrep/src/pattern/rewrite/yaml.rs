@@ -2,7 +2,7 @@
 
 use syntax::Placeholder;
 
-use super::token::{Token, close_of, metavariable};
+use super::token::{Token, close_of, is_name_part, metavariable};
 
 /// In YAML an ellipsis on a line of its own is an item or an entry, as the lines beside it are, or any value when it is alone.
 pub(super) fn yaml(text: &str) -> String {
@@ -68,10 +68,12 @@ fn yaml_indentation(line: &str) -> usize {
 }
 
 fn beside(lines: &[&str], at: usize) -> Beside {
+    /// How many lines away the other lines of the block may be.
+    const NEAR: usize = 1_000;
     let own = yaml_indentation(lines[at]);
     let is_blank = |line: &&&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let before = lines[..at].iter().rev().filter(|line| !is_blank(line));
-    let after = lines[at + 1..].iter().filter(|line| !is_blank(line));
+    let before = lines[..at].iter().rev().take(NEAR).filter(|line| !is_blank(line));
+    let after = lines[at + 1..].iter().take(NEAR).filter(|line| !is_blank(line));
     let kind = |line: &str| {
         let content = line.trim();
         match content == "..." {
@@ -124,9 +126,9 @@ fn yaml_line(line: &str, ellipsis: &str, out: &mut String) {
     let mut rest = line;
     let mut quote = None;
     while let Some(c) = rest.chars().next() {
-        if quote.is_none()
-            && let Some((token, length)) = rest.starts_with('$').then(|| metavariable(rest)).flatten()
-        {
+        // In a name a dollar and dots are a part of it.
+        let is_apart = quote.is_none() && !line[..line.len() - rest.len()].ends_with(is_name_part);
+        if is_apart && let Some((token, length)) = rest.starts_with('$').then(|| metavariable(rest)).flatten() {
             match token {
                 Token::Metavariable(name) => out.push_str(&Placeholder::Metavariable(name).identifier()),
                 Token::MetavariableEllipsis(name) => {
@@ -137,7 +139,7 @@ fn yaml_line(line: &str, ellipsis: &str, out: &mut String) {
             rest = &rest[length..];
             continue;
         }
-        if quote.is_none() && rest.starts_with("...") {
+        if is_apart && rest.starts_with("...") && !rest[3..].starts_with(is_name_part) {
             out.push_str(ellipsis);
             rest = &rest[3..];
             continue;

@@ -88,6 +88,9 @@ fn what_is_no_tree_names_its_line() {
     }
     assert!(json("a: [1").contains("this is not valid YAML: "));
     assert!(json("a: *nowhere").contains("this is not valid YAML: "));
+    // The last line is the last, also when something is left open at its end.
+    assert!(json("a: [b: >-\n c").starts_with("2: this is not valid YAML: "));
+    assert!(json("a: [b: >-\r\n c\r d").starts_with("3: this is not valid YAML: "));
 }
 
 #[test]

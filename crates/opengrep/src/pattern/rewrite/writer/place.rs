@@ -27,24 +27,28 @@ pub(super) enum Inside {
 }
 
 impl<'t> Writer<'t> {
+    /// What the brackets around the place hold.
+    pub(super) fn inside(&self) -> Option<Inside> {
+        self.open.last().map(|(_, inside)| *inside)
+    }
+
     /// A parameter that is nothing but a metavariable: it has any type.
     pub(super) fn is_whole_parameter(&self, at: usize) -> bool {
         let starts = matches!(self.before(at), Some(Token::Open('(') | Token::Other(',')));
         let ends = matches!(self.after(at), Some(Token::Close(')') | Token::Other(',')));
-        self.open.last() == Some(&Inside::Parameters) && starts && ends
+        self.inside() == Some(Inside::Parameters) && starts && ends
     }
 
     /// `<a b=...`: the `=` has no blanks around it.
     pub(super) fn is_attribute_value(&self, at: usize) -> bool {
         let Some(name) = at.checked_sub(2) else { return false };
         let has_name = matches!(self.tokens[name], Token::Word(_) | Token::Metavariable(_));
-        has_name && self.tokens[at - 1] == Token::Other('=') && self.tokens[..name].contains(&Token::Other('<'))
+        has_name && self.tokens[at - 1] == Token::Other('=') && self.first_angle.is_some_and(|angle| angle < name)
     }
 
     /// `import a from $X`
     pub(super) fn is_path(&self, at: usize) -> bool {
-        let starts = self.tokens[..at].iter().find(|token| !token.is_blank());
-        let imports = matches!(starts, Some(Token::Word("import" | "export")));
+        let imports = matches!(self.first, Some(Token::Word("import" | "export")));
         imports && self.before(at) == Some(Token::Word("from"))
     }
 
@@ -55,7 +59,11 @@ impl<'t> Writer<'t> {
 
     /// The next token that is not blank.
     pub(super) fn after(&self, at: usize) -> Option<Token<'t>> {
-        self.tokens[at + 1..].iter().copied().find(|token| !token.is_blank())
+        self.place_after(at).map(|at| self.tokens[at])
+    }
+
+    pub(super) fn place_after(&self, at: usize) -> Option<usize> {
+        (at + 1..self.tokens.len()).find(|at| !self.tokens[*at].is_blank())
     }
 
     /// The token before that is not blank.
@@ -63,7 +71,7 @@ impl<'t> Writer<'t> {
         self.place_before(at).map(|at| self.tokens[at])
     }
 
-    fn place_before(&self, at: usize) -> Option<usize> {
+    pub(super) fn place_before(&self, at: usize) -> Option<usize> {
         (0..at).rev().find(|at| !self.tokens[*at].is_blank())
     }
 
@@ -125,22 +133,9 @@ impl<'t> Writer<'t> {
             .any(|token| *token == Token::Newline)
     }
 
-    /// The position after the bracket that closes the one at a position.
+    /// The position of the bracket that closes the one at a position.
     pub(super) fn close_of(&self, at: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        for (place, token) in self.tokens.iter().enumerate().skip(at) {
-            match token {
-                Token::Open(_) | Token::DeepOpen => depth += 1,
-                Token::Close(_) | Token::DeepClose => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return Some(place);
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
+        self.pairs[at].map(|pair| pair.close)
     }
 
     pub(super) fn parentheses(&self, at: usize) -> Inside {
@@ -203,34 +198,10 @@ impl<'t> Writer<'t> {
         false
     }
 
-    /// Whether the arguments around a place are `key = value`.
-    pub(super) fn has_pairs(&self, at: usize) -> bool {
-        let mut depth = 0usize;
-        let open = (0..at).rev().find(|place| match self.tokens[*place] {
-            Token::Close(_) => {
-                depth += 1;
-                false
-            }
-            Token::Open(_) if depth == 0 => true,
-            Token::Open(_) => {
-                depth -= 1;
-                false
-            }
-            _ => false,
-        });
-        let Some(close) = open.and_then(|open| self.close_of(open)) else {
-            return false;
-        };
-        let inner = &self.tokens[open.unwrap_or_default() + 1..close];
-        let mut depth = 0usize;
-        inner.iter().any(|token| {
-            match token {
-                Token::Open(_) => depth += 1,
-                Token::Close(_) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0 && *token == Token::Other('=')
-        })
+    /// Whether the arguments around the place are `key = value`.
+    pub(super) fn has_pairs(&self) -> bool {
+        let open = self.open.last().map(|(open, _)| *open);
+        open.and_then(|open| self.pairs[open]).is_some_and(|pair| pair.equals)
     }
 
     /// `new a.b.T(`.
@@ -250,7 +221,7 @@ impl<'t> Writer<'t> {
 
     pub(super) fn braces(&self, at: usize) -> Inside {
         if self.language == Language::Python {
-            return if self.has_colon_inside(at) {
+            return if self.pairs[at].is_some_and(|pair| pair.colon) {
                 Inside::Dictionary
             } else {
                 Inside::Other
@@ -269,20 +240,6 @@ impl<'t> Writer<'t> {
             Some(Token::Word("return" | "import" | "export" | "typeof")) => Inside::Other,
             _ => Inside::Body,
         }
-    }
-
-    /// A colon directly in the braces: a dictionary.
-    fn has_colon_inside(&self, at: usize) -> bool {
-        let Some(close) = self.close_of(at) else { return false };
-        let mut depth = 0usize;
-        self.tokens[at + 1..close].iter().any(|token| {
-            match token {
-                Token::Open(_) | Token::DeepOpen => depth += 1,
-                Token::Close(_) | Token::DeepClose => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0 && *token == Token::Other(':')
-        })
     }
 
     /// What ends here is the target of an assignment.
