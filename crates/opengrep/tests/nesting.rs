@@ -9,6 +9,7 @@ use opengrep::generic::{GenericPattern, GenericText};
 use opengrep::pattern::{MAX_PATTERN_BYTES, Pattern};
 use opengrep::regex::{MAX_PATTERN_BYTES as MAX_REGEX_BYTES, Mode, Regex};
 use opengrep::rule::{GenericEngine, GenericOptions, parse_rules};
+use opengrep::taint::TracePoint;
 use syntax::Language;
 use syntax::tree::Names;
 
@@ -343,6 +344,109 @@ fn code_of_go() {
 fn code_of_yaml_and_json() {
     code_of(Language::Yaml, "yaml", ("", ""), YAML, ["$X", "k: $X"]);
     code_of(Language::Json, "json", ("", ""), JSON, ["$X", "\"k\": $X"]);
+}
+
+fn flow_rule(language: &str) -> Engine {
+    let file = parse_rules(&format!(
+        "[{{id: flow, mode: taint, languages: [{language}], severity: ERROR, message: a,
+            pattern-sources: [{{pattern: source()}}], pattern-sinks: [{{pattern: sink(...)}}]}}]"
+    ));
+    assert_eq!(file.problems, []);
+    let (engine, problems) = Engine::new(file.rules);
+    assert_eq!(problems, []);
+    engine
+}
+
+/// How many places an end of a way has.
+fn places(mut end: &TracePoint) -> usize {
+    let mut count = 1;
+    while let TracePoint::Called { passed, inner, .. } = end {
+        count += 1 + passed.len();
+        end = inner;
+    }
+    count
+}
+
+/// Many lines, one for each number.
+fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(line).collect()
+}
+
+#[test]
+fn a_flow_through_20_000_functions_is_found_with_a_bounded_way() {
+    const FUNCTIONS: usize = 20_000;
+    let last = FUNCTIONS;
+    let down = |text: &dyn Fn(usize) -> String| lines(FUNCTIONS, text);
+    let mut samples: Vec<(Language, &str, String)> = Vec::new();
+    let python = [
+        // Into the sink, and out of the source, in both orders of the functions.
+        format!(
+            "{}def f{last}(x): sink(x)\nf0(source())\n",
+            down(&|n| format!("def f{n}(x): f{}(x)\n", n + 1))
+        ),
+        format!(
+            "f{last}(source())\ndef f0(x): sink(x)\n{}",
+            down(&|n| format!("def f{}(x): f{n}(x)\n", n + 1))
+        ),
+        format!(
+            "{}def f{last}(x): return x\nsink(f0(source()))\n",
+            down(&|n| format!("def f{n}(x): return f{}(x)\n", n + 1))
+        ),
+        format!(
+            "{}def f{last}(): return source()\nsink(f0())\n",
+            down(&|n| format!("def f{n}(): return f{}()\n", n + 1))
+        ),
+    ];
+    samples.extend(python.map(|text| (Language::Python, "python", text)));
+    samples.push((
+        Language::JavaScript,
+        "javascript",
+        format!(
+            "{}function f{last}(x) {{ sink(x); }}\nf0(source());\n",
+            down(&|n| format!("function f{n}(x) {{ f{}(x); }}\n", n + 1))
+        ),
+    ));
+    samples.push((
+        Language::Go,
+        "go",
+        format!(
+            "package p\n{}func f{last}(x string) {{ sink(x) }}\nfunc m() {{ f0(source()) }}\n",
+            down(&|n| format!("func f{n}(x string) {{ f{}(x) }}\n", n + 1))
+        ),
+    ));
+    samples.push((
+        Language::Java,
+        "java",
+        format!(
+            "class A {{\n{}void f{last}(String x) {{ sink(x); }}\nvoid m() {{ f0(source()); }}\n}}\n",
+            down(&|n| format!("void f{n}(String x) {{ f{}(x); }}\n", n + 1))
+        ),
+    ));
+    for (language, name, text) in samples {
+        let what = &text[..40];
+        let report = in_time(what, || scan(&flow_rule(name), language, &text));
+        assert_eq!(report.problems, [], "{what}");
+        let [found] = report.findings.as_slice() else {
+            panic!("{what}: {} findings", report.findings.len());
+        };
+        assert!(text[found.range.clone()].starts_with("sink("), "{what}");
+        let trace = found.trace.as_ref().expect("a way");
+        let count = trace.passed.len() + places(&trace.source) + places(&trace.sink);
+        assert!((2..500).contains(&count), "{what}: {count} places");
+    }
+}
+
+#[test]
+fn a_flow_through_20_000_variables_is_found_or_told() {
+    const VARIABLES: usize = 20_000;
+    let copies = lines(VARIABLES, |n| format!("x{} = x{n}\n", n + 1));
+    let text = format!("x0 = source()\n{copies}sink(x{VARIABLES})\n");
+    let report = in_time("variables", || scan(&flow_rule("python"), Language::Python, &text));
+    let is_told = report
+        .problems
+        .iter()
+        .any(|problem| problem.message.contains("not followed to their end"));
+    assert!(is_told || report.findings.len() == 1, "{report:?}");
 }
 
 #[test]

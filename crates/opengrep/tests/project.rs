@@ -430,3 +430,46 @@ fn modules_that_import_each_other_come_to_an_end() {
         ",
     );
 }
+
+#[test]
+fn inherited_methods_and_fields_of_other_files_are_followed() {
+    check(
+        "java",
+        "
+        --- a/Base.java
+        package a;
+        class Base {
+          private String name;
+          String getName() { return name; }
+          void setName(String name) { this.name = name; }
+          void run(String q) { sink(q); }  //:
+          static void all(String q) { sink(q); }  //:
+        }
+        --- a/Page.java
+        package a;
+        class Page extends Base {
+          void one() { run(src()); }
+          void two() { super.run(src()); this.run(\"a\"); }
+          void three() { all(src()); }
+          void four() { Base b = src(); sink(b.getName()); }  //:
+          void five() { Base b = new Base(); sink(b.getName()); }
+        }
+        ",
+    );
+    check(
+        "python",
+        "
+        --- base.py
+        class Base:
+            def run(self, q):
+                sink(q)  #:
+        --- page.py
+        from base import Base
+        class Page(Base):
+            def one(self):
+                self.run(src())
+            def two(self):
+                super().run(src())
+        ",
+    );
+}

@@ -269,8 +269,13 @@ fn a_flow_to_another_file_is_found_at_its_sink() {
     let result = scan(&folder, &[]);
     assert_eq!(result.code, Some(1), "{result:?}");
     for line in [
-        "util.py:3", "app.py:5: source `request.args`", "app.py:5: passed to `x`", "app.py:6: call `put`",
-        "line 1: passed to `v`", "line 2: passed to `w`", "line 3: sink `sink(w)`",
+        "util.py:3",
+        "app.py:5: source `request.args`",
+        "app.py:5: passed to `x`",
+        "app.py:6: call `put`",
+        "line 1: passed to `v`",
+        "line 2: passed to `w`",
+        "line 3: sink `sink(w)`",
     ] {
         assert!(result.stdout.contains(line), "{line}: {}", result.stdout);
     }
@@ -305,15 +310,26 @@ fn every_format_names_the_file_of_each_step() {
     assert_eq!(
         steps,
         [
-            ("source", other, 5), ("passed", other, 5), ("call", other, 6), ("passed", None, 1), ("passed", None, 2),
+            ("source", other, 5),
+            ("passed", other, 5),
+            ("call", other, 6),
+            ("passed", None, 1),
+            ("passed", None, 2),
             ("sink", None, 3)
         ]
     );
     let sarif: Value = serde_json::from_str(&scan(&folder, &["--format", "sarif"]).stdout).unwrap();
     let result = &sarif["runs"][0]["results"][0];
-    let uri = |location: &Value| location["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap().to_owned();
+    let uri = |location: &Value| {
+        location["physicalLocation"]["artifactLocation"]["uri"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
     assert_eq!(uri(&result["locations"][0]), "util.py");
-    let steps = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().unwrap();
+    let steps = result["codeFlows"][0]["threadFlows"][0]["locations"]
+        .as_array()
+        .unwrap();
     let uris: Vec<String> = steps.iter().map(|step| uri(&step["location"])).collect();
     assert_eq!(uris, ["app.py", "app.py", "app.py", "util.py", "util.py", "util.py"]);
     let opengrep: Value = serde_json::from_str(&scan(&folder, &["--format", "opengrep-json"]).stdout).unwrap();
@@ -330,16 +346,25 @@ fn a_marker_at_the_call_hides_a_flow_to_another_file() {
     let json: Value = serde_json::from_str(&result.stdout).unwrap();
     assert_eq!(json["files"][0]["matches"], json!([]), "{json}");
     let hidden = &json["files"][0]["suppressed"][0]["suppression"];
-    assert_eq!((&hidden["reason"], &hidden["line"]), (&json!("at the call in app.py:6: checked"), &json!(3)));
+    assert_eq!(
+        (&hidden["reason"], &hidden["line"]),
+        (&json!("at the call in app.py:6: checked"), &json!(3))
+    );
 }
 
 #[test]
 fn flows_between_files_are_the_same_on_any_number_of_threads() {
     let mut files = vec![("util.py".to_owned(), UTIL.to_owned())];
     for number in 0..20 {
-        files.push((format!("app{number}.py"), APP.replace("konst", &format!("konst{number}"))));
+        files.push((
+            format!("app{number}.py"),
+            APP.replace("konst", &format!("konst{number}")),
+        ));
     }
-    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let files: Vec<(&str, &str)> = files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
     let folder = folder(&files);
     let of = |jobs: &str| {
         let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json", "--jobs", jobs]).stdout).unwrap();

@@ -89,6 +89,8 @@ pub(crate) struct CallIndex {
     pub node: NodeId,
     pub callee: Called,
     pub arguments: usize,
+    /// The class whose method calls: a plain name may be a method that it inherits.
+    pub class: Option<Box<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -482,7 +484,9 @@ impl Context<'_> {
             if let Some(callee) = callee
                 && instruction.node.is_some()
             {
+                let class = self.class_around(unit).filter(|_| self.file.language == Language::Java);
                 made.calls.push(CallIndex {
+                    class: class.map(|class| self.file.tree.name_of(class).into()),
                     unit,
                     node: instruction.node,
                     callee,
@@ -553,6 +557,12 @@ impl Context<'_> {
     /// The class of the object that a method is called on: by what makes it, else by its declared type.
     fn class_of(&self, unit: UnitId, place: &Place) -> Option<Dotted> {
         let tree = self.file.tree;
+        // `this.m()`, `super.m()`
+        if place.parts.len() == 1 && self.is_own(unit, place.base) {
+            let class = self.class_around(unit)?;
+            let name = self.file.tree.name_of(class);
+            return (!name.is_empty()).then(|| vec![name.into()]);
+        }
         if let [field, _] = place.parts.as_slice()
             && let Key::Name(name) = field.key
             && self.is_own(unit, place.base)

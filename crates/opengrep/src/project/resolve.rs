@@ -114,24 +114,18 @@ impl<'f> Resolver<'f> {
                 // By the class, as `C.m(object, x)` of Python, the object is an argument.
                 Some(Entity::Function(file, unit)) => vec![((file, unit), Receives::Nothing)],
                 Some(Entity::Class(class)) => self.constructors(class, call.arguments),
-                _ => Vec::new(),
+                _ => match (&call.class, name.as_slice()) {
+                    (Some(class), [method]) => {
+                        self.called_on(file, std::slice::from_ref(class), method, call.arguments)
+                    }
+                    _ => Vec::new(),
+                },
             },
             Called::New(class) => match self.named(file, class, MAX_HOPS) {
                 Some(Entity::Class(class)) => self.constructors(class, call.arguments),
                 _ => Vec::new(),
             },
-            Called::Method { class, name } => match self.named(file, class, MAX_HOPS) {
-                Some(Entity::Class(class)) => {
-                    let found = self.methods(class, name, call.arguments);
-                    let receives =
-                        |(file, unit): (u32, UnitId)| match self.files[file as usize].units[unit.index()].is_static {
-                            true => Receives::Nothing,
-                            false => Receives::Receiver,
-                        };
-                    found.into_iter().map(|found| (found, receives(found))).collect()
-                }
-                _ => Vec::new(),
-            },
+            Called::Method { class, name } => self.called_on(file, class, name, call.arguments),
         };
         let mut targets: Vec<Target> = found
             .into_iter()
@@ -144,6 +138,19 @@ impl<'f> Resolver<'f> {
             targets.clear();
         }
         targets
+    }
+
+    /// A method of an object of a class.
+    fn called_on(&self, file: u32, class: &[Box<str>], name: &str, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
+        let Some(Entity::Class(class)) = self.named(file, class, MAX_HOPS) else {
+            return Vec::new();
+        };
+        let found = self.methods(class, name, arguments);
+        let receives = |(file, unit): (u32, UnitId)| match self.files[file as usize].units[unit.index()].is_static {
+            true => Receives::Nothing,
+            false => Receives::Receiver,
+        };
+        found.into_iter().map(|found| (found, receives(found))).collect()
     }
 
     fn constructors(&self, class: Class, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
@@ -235,7 +242,7 @@ impl<'f> Resolver<'f> {
     }
 
     /// What a name of a file stands for.
-    fn named(&self, number: u32, name: &Dotted, hops: usize) -> Option<Entity> {
+    fn named(&self, number: u32, name: &[Box<str>], hops: usize) -> Option<Entity> {
         let hops = hops.checked_sub(1)?;
         let file = &self.files[number as usize];
         let (first, rest) = name.split_first()?;

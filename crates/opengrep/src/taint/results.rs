@@ -187,6 +187,15 @@ fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Op
             let parameter = match given.variable {
                 Variable::This => Parameter::Receiver,
                 variable if found.receiver == Some(variable) => Parameter::Receiver,
+                // A field by its plain name.
+                Variable::Definition(field) if analysis.set.file.facts.is_field(field) => {
+                    let tree = analysis.set.file.tree;
+                    let declared = analysis.set.file.facts.declaration(field)?;
+                    let mut into = vec![Step::Name(tree.name_of(declared).into())];
+                    into.extend(way(analysis, &given.path));
+                    let from = From::Parameter(unit, Parameter::Receiver, into);
+                    return Some(with_calls(analysis, taint, from, steps));
+                }
                 variable => {
                     let at = found
                         .parameters
@@ -198,7 +207,16 @@ fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Op
             From::Parameter(unit, parameter, way(analysis, &given.path))
         }
     };
-    // The calls inside of the file that returned it, the innermost first.
+    Some(with_calls(analysis, taint, from, steps))
+}
+
+/// With the calls inside of the file that returned a taint, the innermost first.
+fn with_calls(
+    analysis: &Analysis<'_>,
+    taint: &Taint,
+    from: From<(u16, u32)>,
+    mut steps: Vec<(Range<usize>, StepKind)>,
+) -> Begun {
     let mut calls = Vec::new();
     let mut at = &taint.source;
     while let SourcePoint::Called { call, trail, inner } = &**at {
@@ -209,7 +227,7 @@ fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Op
         steps.extend(passed(analysis, trail));
         steps.push((span(analysis, call), StepKind::Call));
     }
-    Some((from, steps))
+    (from, steps)
 }
 
 fn passed(analysis: &Analysis<'_>, trail: &Trail) -> Vec<(Range<usize>, StepKind)> {

@@ -495,6 +495,8 @@ pub(crate) struct State {
     cells: Rc<BTreeMap<Variable, Rc<Cell>>>,
     /// Taints of the control flow.
     pub control: Taints,
+    /// A variable was left out, because there were as many as [`Limits::variables`].
+    pub is_full: bool,
 }
 
 /// What a variable is of which the state says nothing.
@@ -570,7 +572,10 @@ impl State {
                 .copied();
             match temporary {
                 Some(temporary) => Rc::make_mut(&mut self.cells).remove(&temporary),
-                None => return,
+                None => {
+                    self.is_full = true;
+                    return;
+                }
             };
         }
         Rc::make_mut(&mut self.cells).insert(variable, Rc::new(cell));
@@ -596,6 +601,7 @@ impl State {
     /// Joins another path. True when something was added.
     pub fn join(&mut self, other: &State, unwritten: Unwritten<'_>) -> bool {
         let mut changed = false;
+        self.is_full |= other.is_full;
         if !self.control.clone().with(&other.control).same(&self.control) {
             self.control.add(&other.control);
             changed = true;

@@ -314,7 +314,11 @@ impl Analysis<'_> {
             let value = self.apply(state, &summary, &found, Some(target), given, instruction.node, 0);
             return Some(value);
         }
-        if let Some(value) = self.outside_call(instruction.node, Receives::Receiver, target, given) {
+        if let Some(mut value) = self.outside_call(instruction.node, Receives::Receiver, target, given) {
+            // What an accessor reads and writes is a field of the object, whatever other files do with it.
+            if let Some(field) = self.map_or_accessor(state, callee, target, given) {
+                value.join(&field);
+            }
             return Some(value);
         }
         // A parameter that is called: the caller knows what it is.

@@ -216,6 +216,9 @@ impl Analysis<'_> {
             let Some(state) = inputs[at].clone() else { continue };
             let step = &unit.steps[at];
             let after = self.step(id, &step.action, state, step.next.len() > normal_edges(&step.action));
+            if after.state.is_full {
+                self.note_unfinished(id);
+            }
             let normal = normal_edges(&step.action);
             for (edge, next) in step.next.iter().enumerate() {
                 let state = match edge {
