@@ -558,6 +558,8 @@ impl Engine {
             report.problems.push(told(format!(
                 "stopped after {steps} steps or {time} seconds: results may be missing"
             )));
+            // It says so of the whole text.
+            unfinished.clear();
         }
         report.problems.extend(unfinished.into_iter().map(|range| Problem {
             rule: Some(number),

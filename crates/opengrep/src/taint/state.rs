@@ -264,6 +264,26 @@ impl Cell {
         }
     }
 
+    /// Whether to join another value changes nothing.
+    fn has_all(&self, other: &Cell) -> bool {
+        let status = match (&self.status, &other.status) {
+            (Status::Tainted(mine), Status::Tainted(theirs)) => mine.has_all(theirs),
+            (_, Status::Tainted(_)) | (Status::Unknown, Status::Clean) => false,
+            _ => true,
+        };
+        status
+            && (self.length.is_none() || self.length == other.length)
+            && other.functions.iter().all(|function| self.functions.contains(function))
+            && other
+                .below
+                .iter()
+                .all(|(key, theirs)| self.get(*key).is_some_and(|mine| mine.has_all(theirs)))
+            && self
+                .below
+                .iter()
+                .all(|(key, mine)| other.get(*key).is_some() || mine.has_all(&other.read_known(*key)))
+    }
+
     /// What a key is that is not tracked: as [`Cell::read`], but what is not known stays so.
     fn read_known(&self, key: CellKey) -> Cell {
         match self.get(CellKey::Any).filter(|_| key != CellKey::Any) {
@@ -520,6 +540,10 @@ impl State {
         self.cells.get(&variable).map(Rc::as_ref)
     }
 
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
     pub fn cells(&self) -> impl Iterator<Item = (Variable, &Cell)> {
         self.cells.iter().map(|(variable, cell)| (*variable, cell.as_ref()))
     }
@@ -639,6 +663,14 @@ impl State {
         };
         if Rc::ptr_eq(mine, theirs) {
             return false;
+        }
+        if mine.has_all(theirs) {
+            return false;
+        }
+        if theirs.has_all(mine) {
+            let changed = !mine.same(theirs);
+            Rc::make_mut(&mut self.cells).insert(variable, Rc::clone(theirs));
+            return changed;
         }
         let mut joined = mine.as_ref().clone();
         joined.join(theirs);

@@ -284,6 +284,26 @@ impl Taints {
         self
     }
 
+    /// Whether all of another set are there, by ways that are not longer: to add it changes nothing.
+    pub fn has_all(&self, other: &Taints) -> bool {
+        let (mine, theirs) = match (&self.0, &other.0) {
+            (_, None) => return true,
+            (None, Some(_)) => return false,
+            (Some(mine), Some(theirs)) => (mine, theirs),
+        };
+        if Rc::ptr_eq(mine, theirs) {
+            return true;
+        }
+        let mut left = mine.iter().peekable();
+        theirs.iter().all(|taint| {
+            while left.peek().is_some_and(|known| known.key(taint) == Ordering::Less) {
+                left.next();
+            }
+            left.peek()
+                .is_some_and(|known| known.key(taint) == Ordering::Equal && known.length() <= taint.length())
+        })
+    }
+
     /// Whether both hold the same taints, whatever their ways.
     pub fn same(&self, other: &Taints) -> bool {
         match (&self.0, &other.0) {

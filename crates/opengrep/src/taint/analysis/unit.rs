@@ -207,7 +207,8 @@ impl Analysis<'_> {
                 }
                 continue;
             }
-            if taken >= most || !self.set.budget.take_many(STEP_COST) {
+            let known = inputs[at].as_ref().map_or(0, State::len) as u64;
+            if taken >= most || !self.set.budget.take_many(STEP_COST + known * COST_OF_VARIABLE) {
                 self.note_unfinished(id);
                 break;
             }
@@ -578,8 +579,9 @@ impl Analysis<'_> {
     }
 }
 
-/// What a step is charged with.
+/// What a step is charged with, and for each variable that is known there.
 const STEP_COST: u64 = 20;
+const COST_OF_VARIABLE: u64 = 4;
 
 /// The edges that are no handlers.
 fn normal_edges(action: &Action) -> usize {
