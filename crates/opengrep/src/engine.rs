@@ -394,10 +394,14 @@ impl Engine {
             let Some((crossed, roles)) = crossed else {
                 return (found, made);
             };
-            made.unfinished = match budget.is_exhausted() {
-                true => crossing.units.to_vec(),
-                false => crossed.unfinished,
+            made.known = match budget.is_exhausted() {
+                true => Vec::new(),
+                false => {
+                    let units = crossing.units.iter().copied();
+                    units.filter(|unit| !crossed.unfinished.contains(unit)).collect()
+                }
             };
+            made.known.sort_unstable();
             let (mut sources, mut sinks) = (HashMap::new(), HashMap::new());
             for flow in crossed.flows {
                 let from = match flow.from {

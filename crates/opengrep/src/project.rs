@@ -43,6 +43,8 @@ pub(crate) struct Target {
 
 /// The implementations of one method that are followed.
 const MAX_TARGETS: usize = 8;
+/// The calls between the function that brings a source and a sink together and either of them.
+const MAX_DISTANCE: usize = 4;
 
 /// The files of a project, with their calls resolved.
 #[derive(Debug)]
@@ -52,13 +54,21 @@ pub struct Project {
     targets: Vec<Vec<Vec<Target>>>,
 }
 
+/// A call that leaves its file and is resolved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutsideCall {
+    pub number: u32,
+    /// It makes an object, which may keep all that it is given.
+    pub makes: bool,
+}
+
 /// What to look at again in one file.
 #[derive(Clone, Debug, Default)]
 pub struct Task {
     /// The keys of rules, with the functions whose flows matter.
     pub(crate) rules: Vec<(usize, Vec<UnitId>)>,
     /// The calls that are resolved: the instruction, and the number of the call.
-    pub(crate) calls: Arc<HashMap<NodeId, u32>>,
+    pub(crate) calls: Arc<HashMap<NodeId, OutsideCall>>,
 }
 
 impl Task {
@@ -97,18 +107,23 @@ impl Project {
             if sources.is_empty() || sinks.is_empty() {
                 continue;
             }
-            let from_sources = graph.closure(&graph.callers, sources);
-            let from_sinks = graph.closure(&graph.callers, sinks);
-            let meeting = (0..graph.owners.len()).filter(|unit| from_sources[*unit] && from_sinks[*unit]);
-            let wanted = graph.closure(&graph.callees, meeting.collect());
+            let wanted = graph.between(&sources, &sinks);
             let mut crossing: HashSet<u32> = HashSet::new();
             for unit in (0..wanted.len()).filter(|unit| wanted[*unit]) {
-                for callee in &graph.callees[unit] {
+                for callee in graph.callees[unit].iter().filter(|callee| wanted[**callee]) {
                     if graph.owners[*callee].0 != graph.owners[unit].0 {
                         crossing.extend([graph.owners[*callee].0, graph.owners[unit].0]);
                     }
                 }
             }
+            // What is called in these files is looked at too: it may give back something harmless.
+            let mut helpers: Vec<usize> = Vec::new();
+            for unit in (0..wanted.len()).filter(|unit| wanted[*unit]) {
+                let callees = graph.callees[unit].iter().copied();
+                helpers.extend(callees.filter(|callee| crossing.contains(&graph.owners[*callee].0)));
+            }
+            let mut wanted = wanted;
+            helpers.into_iter().for_each(|helper| wanted[helper] = true);
             let mut units: BTreeMap<u32, Vec<UnitId>> = BTreeMap::new();
             for unit in (0..wanted.len()).filter(|unit| wanted[*unit]) {
                 let (file, id) = graph.owners[unit];
@@ -123,7 +138,16 @@ impl Project {
         for (file, task) in &mut tasks {
             let calls = self.files[*file].calls.iter().enumerate();
             let resolved = calls.filter(|(number, _)| !self.targets[*file][*number].is_empty());
-            let numbered = resolved.map(|(number, call)| (call.node, number as u32));
+            let numbered = resolved.map(|(number, call)| {
+                let targets = self.targets[*file][number].iter();
+                let outside = OutsideCall {
+                    number: number as u32,
+                    makes: targets
+                        .clone()
+                        .any(|target| target.receives == crate::taint::Receives::New),
+                };
+                (call.node, outside)
+            });
             task.calls = Arc::new(numbered.collect());
         }
         tasks
@@ -174,14 +198,66 @@ struct Graph {
 }
 
 impl Graph {
-    fn closure(&self, edges: &[Vec<usize>], from: Vec<usize>) -> Vec<bool> {
-        let mut reached = vec![false; edges.len()];
-        let mut open = from;
-        while let Some(unit) = open.pop() {
-            if !std::mem::replace(&mut reached[unit], true) {
-                open.extend(&edges[unit]);
+    /// How many calls away each function is from some functions, at most [`MAX_DISTANCE`].
+    fn distances(&self, to: &[usize]) -> Vec<Option<usize>> {
+        let mut distances = vec![None; self.owners.len()];
+        let mut here: Vec<usize> = to.to_vec();
+        for distance in 0..=MAX_DISTANCE {
+            let mut next = Vec::new();
+            for unit in here {
+                if distances[unit].is_none() {
+                    distances[unit] = Some(distance);
+                    next.extend(&self.callers[unit]);
+                }
+            }
+            here = next;
+        }
+        distances
+    }
+
+    /// The functions through which what comes from a source can get to a sink: those that call, or hold, a source on one way and a sink
+    /// on another, and those on these ways.
+    fn between(&self, sources: &[usize], sinks: &[usize]) -> Vec<bool> {
+        let (to_source, to_sink) = (self.distances(sources), self.distances(sinks));
+        let leads = |distances: &[Option<usize>], unit: usize| {
+            let near = |callee: &&usize| distances[**callee].is_some_and(|distance| distance < MAX_DISTANCE);
+            let mut ways: Vec<usize> = self.callees[unit].iter().filter(near).copied().collect();
+            if distances[unit] == Some(0) {
+                ways.push(unit);
+            }
+            ways
+        };
+        let meets = |unit: &usize| {
+            let (from, to) = (leads(&to_source, *unit), leads(&to_sink, *unit));
+            from.iter().any(|one| to.iter().any(|other| one != other))
+        };
+        let mut wanted = vec![false; self.owners.len()];
+        let mut here: Vec<usize> = (0..self.owners.len())
+            .filter(|unit| to_source[*unit].is_some() && to_sink[*unit].is_some())
+            .filter(meets)
+            .collect();
+        for _ in 0..=MAX_DISTANCE {
+            let mut next = Vec::new();
+            for unit in here {
+                if !std::mem::replace(&mut wanted[unit], true) {
+                    let callees = self.callees[unit].iter().copied();
+                    next.extend(callees.filter(|callee| to_source[*callee].is_some() || to_sink[*callee].is_some()));
+                }
+            }
+            here = next;
+        }
+        // What a function calls that holds both may give back something harmless.
+        let holds_both = (0..self.owners.len()).filter(|unit| to_source[*unit] == Some(0) && to_sink[*unit] == Some(0));
+        for unit in holds_both {
+            let mut callees = self.callees[unit].iter().copied();
+            if callees
+                .clone()
+                .any(|callee| self.owners[callee].0 != self.owners[unit].0)
+            {
+                wanted[unit] = true;
+                callees.by_ref().for_each(|callee| wanted[callee] = true);
             }
         }
-        reached
+        wanted
     }
 }

@@ -94,9 +94,8 @@ fn check_with(language: &str, more: &str, text: &str) {
     };
     let mut found: BTreeMap<usize, Vec<(usize, Option<String>)>> = BTreeMap::new();
     let mut indexes = Vec::new();
-    for number in 0..inputs.len() {
+    for (number, (_, text, _)) in inputs.iter().enumerate() {
         let (report, index) = engine.scan_and_index(&input(number), &key);
-        let text = &inputs[number].1;
         found.insert(
             number,
             report
@@ -122,8 +121,7 @@ fn check_with(language: &str, more: &str, text: &str) {
         flows.insert(number, made);
     }
     for finding in project.connect(&flows) {
-        let way: Vec<String> = finding
-            .steps
+        let way: Vec<String> = finding.ways[0]
             .iter()
             .map(|step| {
                 format!(
@@ -470,6 +468,184 @@ fn inherited_methods_and_fields_of_other_files_are_followed() {
                 self.run(src())
             def two(self):
                 super().run(src())
+        ",
+    );
+}
+
+#[test]
+fn exports_have_the_names_they_are_exported_under() {
+    check(
+        "javascript",
+        "
+        --- u.js
+        function put(x) { sink(x) }  //:
+        function store(x) { log(x) }
+        export { put as save, store }
+        export { put as default }
+        --- re.js
+        export { store as put, save as keep } from './u'
+        export * as all from './u'
+        export * from './u'
+        --- c.js
+        class Dao { run(x) { sink(x) } }  //:
+        module.exports = Dao
+        module.exports.Other = Dao
+        --- a.js
+        import put, { save } from './u'
+        import { put as harmless, keep, all } from './re'
+        import nothing from './re'
+        const Dao = require('./c')
+        function one() { put(src()) }
+        function two() { harmless(src()) }
+        function three() { new Dao().run(src()) }
+        --- b.js
+        import { keep, all } from './re'
+        const { Other } = require('./c')
+        function one() { keep(src()) }
+        function two() { new Other().run(src()) }
+        function three() { all.save(src()) }
+        ",
+    );
+}
+
+#[test]
+fn a_name_that_hides_an_import_is_not_the_import() {
+    check(
+        "python",
+        "
+        --- util.py
+        def put(x):
+            sink(x)
+        --- app.py
+        from util import put
+        import util
+        def a():
+            put = other
+            put(src())
+        def b(put):
+            put(src())
+        def c():
+            for put in handlers:
+                put(src())
+        def d():
+            util = other()
+            util.put(src())
+        ",
+    );
+}
+
+#[test]
+fn names_that_are_passed_on_in_circles_come_to_an_end() {
+    let mut text = String::new();
+    for file in 0..30 {
+        text += &format!("--- m{file}.js\n");
+        for other in 1..20 {
+            text += &format!("export * from './m{}'\n", (file + other) % 30);
+        }
+    }
+    text += "--- app.js\nimport { missing } from './m0'\nfunction f() { sink(missing(src())) }  //:\n";
+    check("javascript", &text);
+}
+
+#[test]
+fn a_long_chain_is_followed_whatever_the_names_of_the_files() {
+    for reversed in [false, true] {
+        let mut text = String::new();
+        let name = |number: usize| match reversed {
+            true => format!("m{:03}", 100 - number),
+            false => format!("m{number:03}"),
+        };
+        for file in 0..60 {
+            let next = name(file + 1);
+            text += &format!(
+                "--- {}.py\nfrom {next} import f{}\ndef f{file}(x):\n    return f{}(x)\n",
+                name(file),
+                file + 1,
+                file + 1
+            );
+        }
+        text += &format!("--- {}.py\ndef f60(x):\n    return x\n", name(60));
+        text += &format!(
+            "--- a.py\nfrom {} import f0\ndef a():\n    sink(f0(src()))  #:\n",
+            name(0)
+        );
+        check("python", &text);
+    }
+}
+
+#[test]
+fn objects_keep_what_they_are_made_of() {
+    check(
+        "python",
+        "
+        --- d.py
+        class D:
+            def __init__(self, n):
+                self.n = n
+            def get(self):
+                return self.n
+            @classmethod
+            def run(cls, q):
+                sink(q)  #:
+        class E(D):
+            pass
+        --- app.py
+        from d import D, E
+        def a():
+            d = D(src())
+            sink(d.n)  #:
+        def b():
+            sink(D(src()).get())  #:
+        def c():
+            D.run(src())
+            E.run(src())
+        def e():
+            sink(E(src()))  #:
+        ",
+    );
+}
+
+#[test]
+fn an_object_of_a_declared_class_may_be_of_one_that_extends_it() {
+    check(
+        "python",
+        "
+        --- d.py
+        class Base:
+            def conv(self, x):
+                return 1
+        class C(Base):
+            def conv(self, x):
+                return x
+        --- app.py
+        from d import Base
+        def a(b: Base):
+            sink(b.conv(src()))  #:
+        ",
+    );
+    check(
+        "java",
+        "
+        --- a/Util.java
+        package a;
+        public class Util {
+          public static void star(String x) { sink(x); }  //:
+          public static String over(String x) { return x; }
+          public static String over(String x, int n) { return \"\"; }
+        }
+        --- a/Child.java
+        package a;
+        public class Child extends Util {}
+        --- b/Page.java
+        package b;
+        import static a.Util.*;
+        import a.Child;
+        import a.Util;
+        class Page {
+          void one() { star(src()); }
+          void two() { Child.star(\"a\"); sink(Util.over(src())); }  //:
+          void three() { sink(Util.over(src(), 1)); }
+        }
         ",
     );
 }

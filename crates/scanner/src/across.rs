@@ -127,8 +127,9 @@ fn go_modules(scan: &TreeScan<'_>, files: &[Candidate]) -> Vec<(String, String)>
             "go.mod" => "",
             path => path.strip_suffix("/go.mod")?,
         };
-        let text = scan.text(candidate)?;
-        let module = text.lines().find_map(|line| line.trim().strip_prefix("module "))?;
+        let text = scan.raw_text(candidate)?;
+        let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("module"));
+        let module = lines.find(|rest| rest.starts_with([' ', '\t']))?;
         let module = module.split("//").next().unwrap_or_default().trim().trim_matches('"');
         Some((folder.to_owned(), module.to_owned()))
     });
@@ -201,9 +202,19 @@ impl Follow<'_> {
         Some(report)
     }
 
+    /// The way of a finding: the shortest without a marker at a call of another file, else the shortest.
     fn way(&self, found: &CrossFinding) -> Option<Way> {
+        let mut ways = found.ways.iter().filter_map(|steps| self.way_of(found, steps));
+        let first = ways.next()?;
+        if first.suppression.is_none() {
+            return Some(first);
+        }
+        Some(ways.find(|way| way.suppression.is_none()).unwrap_or(first))
+    }
+
+    fn way_of(&self, found: &CrossFinding, steps: &[CrossStep]) -> Option<Way> {
         let mut texts: BTreeMap<usize, String> = BTreeMap::new();
-        for step in &found.steps {
+        for step in steps {
             if let std::collections::btree_map::Entry::Vacant(empty) = texts.entry(step.file) {
                 empty.insert(self.scan.text(&self.files[self.numbers[step.file]])?);
             }
@@ -211,14 +222,14 @@ impl Follow<'_> {
         let rule = self.scan.rules.structural_rule(found.rule)?;
         let mut ids = Ids::new(self.scan.rules);
         let mut suppression = None;
-        let mut places: Vec<Option<FlowPlace>> = vec![None; found.steps.len()];
+        let mut places: Vec<Option<FlowPlace>> = vec![None; steps.len()];
         for (file, text) in &texts {
             let path = &self.files[self.numbers[*file]].path;
             let lines = LineIndex::new(text);
             let document = Document::new(text, path);
             let mut markers = Markers::find(text, &lines, &mut ids);
             let is_other = *file != found.file;
-            let here = found.steps.iter().enumerate().filter(|(_, step)| step.file == *file);
+            let here = steps.iter().enumerate().filter(|(_, step)| step.file == *file);
             for (at, step) in here {
                 let shown = is_other.then(|| path.clone());
                 let is_call = step.kind == StepKind::Call;

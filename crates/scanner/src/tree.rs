@@ -492,6 +492,16 @@ impl TreeScan<'_> {
         self.options.across_files && self.options.only.is_none()
     }
 
+    /// The text of a file in whatever language; `None` when it cannot be read.
+    pub(crate) fn raw_text(&self, candidate: &Candidate) -> Option<String> {
+        let limit = self.options.max_file_bytes;
+        let bytes = match &self.options.contents {
+            Some(contents) => contents(&key(&candidate.file.path)).ok()?,
+            None => read::read(read::open(&self.root.join(&candidate.file.path)).ok()?, limit).ok()?,
+        };
+        decode(bytes).ok()
+    }
+
     /// The text of a file that was scanned, once more; `None` when it cannot be read any longer.
     pub(crate) fn text(&self, candidate: &Candidate) -> Option<String> {
         let bytes = self.read(candidate).ok()??;

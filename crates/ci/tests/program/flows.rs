@@ -374,3 +374,28 @@ fn flows_between_files_are_the_same_on_any_number_of_threads() {
     assert!(one.to_string().contains("util.py"), "{one}");
     assert_eq!(one, of("4"));
 }
+
+#[test]
+fn one_marked_call_hides_no_other() {
+    let marked = APP.replace("put(x)", "put(x)  # secreview:ignore acme.flow");
+    let folder = folder(&[("app.py", marked.as_str()), ("other.py", APP), ("util.py", UTIL)]);
+    let result = scan(&folder, &[]);
+    assert!(result.stdout.contains("other.py:6: call `put`"), "{result:?}");
+}
+
+#[test]
+fn packages_of_go_are_found_by_their_module() {
+    let folder = Folder::new(&[
+        ("go.mod", "module\texample.com/shop // ours\n\ngo 1.25\n"),
+        ("dao/dao.go", "package dao\n\nfunc Put(x string) {\n\tsink(x)\n}\n"),
+        (
+            "main.go",
+            "package main\n\nimport \"example.com/shop/dao\"\n\nfunc f() {\n\tdao.Put(src())\n}\n",
+        ),
+    ]);
+    let rule = "rules: [{id: go.flow, mode: taint, languages: [go], severity: ERROR, message: m, \
+        pattern-sources: [pattern: src(...)], pattern-sinks: [pattern: sink(...)]}]";
+    folder.write("rules/a/flow.yaml", rule);
+    let result = scan(&folder, &[]);
+    assert!(result.stdout.contains("dao/dao.go:4"), "{result:?}");
+}

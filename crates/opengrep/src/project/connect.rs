@@ -19,8 +19,8 @@ pub struct CrossFinding {
     pub file: usize,
     /// The place, as within the file; without a trace.
     pub finding: Finding,
-    /// The way from the source to the sink.
-    pub steps: Vec<CrossStep>,
+    /// The ways from sources to the sink, the shortest first; at least one.
+    pub ways: Vec<Vec<CrossStep>>,
 }
 
 /// A place on a way between files.
@@ -47,53 +47,93 @@ pub enum StepKind {
     Sink,
 }
 
-/// How often what functions do is handed on between files.
-const MAX_ROUNDS: usize = 16;
+/// How many flows of files are walked for one rule, in all.
+const MAX_VISITS: usize = 2_000_000;
 /// The sources that one function is told to give back.
 const MAX_SOURCES: usize = 32;
+/// The sources that are told of one sink, and the ways of one finding.
+const MAX_WAYS: usize = 8;
+/// The sinks that are told to be reached through one function.
+const MAX_REACHES: usize = 256;
 /// How far into a value the parts are told apart.
 const MAX_WAY: usize = 8;
 /// The steps of a way that are kept.
 const MAX_STEPS: usize = 200;
 
-/// A way, last step first. A copy costs nothing.
+/// A way through flows, the last first. A copy costs nothing.
 #[derive(Clone, Default)]
-struct Walk {
-    last: Option<Rc<(u32, Range<usize>, StepKind, Walk)>>,
+struct Walk(Option<Rc<Walked>>);
+
+struct Walked {
+    before: Walk,
+    part: Part,
     length: usize,
 }
 
+enum Part {
+    /// A flow of a file.
+    Flow(u32, usize),
+    /// What happens in what is called.
+    Inside(Walk),
+}
+
 impl Walk {
-    fn with(&self, file: u32, steps: &[(Range<usize>, StepKind)]) -> Walk {
-        let mut walk = self.clone();
-        for (range, kind) in steps {
-            if walk.length < MAX_STEPS || *kind == StepKind::Sink {
-                walk = Walk {
-                    length: walk.length + 1,
-                    last: Some(Rc::new((file, range.clone(), *kind, walk))),
-                };
+    fn length(&self) -> usize {
+        self.0.as_ref().map_or(0, |walked| walked.length)
+    }
+
+    fn with(&self, file: u32, flow: usize) -> Walk {
+        Walk(Some(Rc::new(Walked {
+            before: self.clone(),
+            part: Part::Flow(file, flow),
+            length: self.length() + 1,
+        })))
+    }
+
+    fn then(&self, inside: &Walk) -> Walk {
+        Walk(Some(Rc::new(Walked {
+            before: self.clone(),
+            part: Part::Inside(inside.clone()),
+            length: self.length() + inside.length(),
+        })))
+    }
+
+    /// The flows, in order; of very many the last.
+    fn flows(&self) -> Vec<(u32, usize)> {
+        let mut flows = Vec::new();
+        let mut open = vec![self];
+        while let Some(at) = open.pop() {
+            let Some(walked) = &at.0 else { continue };
+            if flows.len() >= MAX_STEPS {
+                break;
+            }
+            // The last part is met first.
+            open.push(&walked.before);
+            match &walked.part {
+                Part::Flow(file, flow) => flows.push((*file, *flow)),
+                Part::Inside(inside) => open.push(inside),
             }
         }
-        walk
+        flows.reverse();
+        flows
     }
+}
 
-    fn then(&self, other: &Walk) -> Walk {
-        let mut walk = self.clone();
-        for (file, step) in other.steps() {
-            walk = walk.with(file, &[step]);
+impl Drop for Walked {
+    /// Not recursive: a way may be long.
+    fn drop(&mut self) {
+        let mut open = vec![self.before.0.take()];
+        if let Part::Inside(inside) = &mut self.part {
+            open.push(inside.0.take());
         }
-        walk
-    }
-
-    fn steps(&self) -> Vec<(u32, (Range<usize>, StepKind))> {
-        let mut steps = Vec::with_capacity(self.length);
-        let mut at = self;
-        while let Some(step) = &at.last {
-            steps.push((step.0, (step.1.clone(), step.2)));
-            at = &step.3;
+        while let Some(next) = open.pop() {
+            if let Some(Ok(mut only)) = next.map(Rc::try_unwrap) {
+                open.push(only.before.0.take());
+                if let Part::Inside(inside) = &mut only.part {
+                    open.push(inside.0.take());
+                }
+            }
         }
-        steps.reverse();
-        steps
     }
 }
 
@@ -111,7 +151,11 @@ struct Known {
     passes: BTreeMap<Function, Vec<(Parameter, Way, Way, Walk)>>,
     /// What of its parameters reaches a sink.
     reaches: BTreeMap<Function, Vec<(Parameter, Way, Sink, Walk)>>,
-    size: usize,
+    /// The functions of which more is known than when their callers were walked.
+    grown: BTreeSet<Function>,
+    /// What is found, by sink.
+    found: BTreeMap<Sink, Vec<(Source, Walk)>>,
+    visits: usize,
 }
 
 impl Project {
@@ -169,28 +213,44 @@ enum Start {
 
 impl Connection<'_> {
     fn findings(&self, rule: usize) -> Vec<CrossFinding> {
-        let mut known = Known::default();
-        let mut found: BTreeMap<(Sink, Source), Walk> = BTreeMap::new();
-        for _ in 0..MAX_ROUNDS {
-            let before = (known.size, found.len());
-            for (file, flows) in &self.files {
-                self.file(*file, flows, &mut known, &mut found);
+        let mut callers: BTreeMap<Function, BTreeSet<u32>> = BTreeMap::new();
+        for (file, flows) in &self.files {
+            for flow in &flows.flows {
+                let call = match (&flow.from, &flow.to) {
+                    (_, To::Argument(call, ..)) | (From::Result(call, _), _) => *call,
+                    _ => continue,
+                };
+                for target in self.targets(*file, call) {
+                    callers.entry(target.function).or_default().insert(*file);
+                }
             }
-            if (known.size, found.len()) == before {
+        }
+        let mut known = Known::default();
+        let mut open: BTreeSet<u32> = self.files.keys().copied().collect();
+        while let Some(file) = open.pop_first() {
+            self.file(file, self.files[&file], &mut known);
+            for function in std::mem::take(&mut known.grown) {
+                open.extend(callers.get(&function).into_iter().flatten());
+            }
+            if known.visits > MAX_VISITS {
                 break;
             }
         }
+        let mut ways: Vec<(Sink, Source, Walk)> = Vec::new();
+        for (sink, found) in std::mem::take(&mut known.found) {
+            ways.extend(found.into_iter().map(|(source, walk)| (sink, source, walk)));
+        }
+        // The shortest way is told first.
+        ways.sort_by_key(|(sink, source, walk)| (*sink, walk.length(), *source));
         let mut made: Vec<CrossFinding> = Vec::new();
-        let mut ways: Vec<_> = found.into_iter().collect();
-        // Of several sources of one sink the shortest way is told, if they read the same.
-        ways.sort_by_key(|((sink, source), walk)| (*sink, walk.length, *source));
-        for ((sink, source), walk) in ways {
+        let mut places: BTreeMap<(usize, usize, usize, String), usize> = BTreeMap::new();
+        for (sink, source, walk) in ways {
             let (flows, from) = (self.files[&sink.0], self.files[&source.0]);
             let source_here = &from.sources[source.1 as usize];
             let mut finding = flows.sinks[sink.1 as usize].clone();
             for bound in &source_here.metavariables {
                 if !finding.metavariables.iter().any(|known| known.name == bound.name) {
-                    finding.message = finding.message.replace(&bound.name, &bound.text);
+                    finding.message = filled(&finding.message, &bound.name, &bound.text);
                 }
             }
             let mut file = sink.0;
@@ -198,30 +258,49 @@ impl Connection<'_> {
                 file = source.0;
                 finding.range = source_here.range.clone();
             }
-            let is_known = |known: &CrossFinding| {
-                (known.file, &known.finding.range, &known.finding.message)
-                    == (file as usize, &finding.range, &finding.message)
-            };
-            if made.iter().any(is_known) {
-                continue;
+            let place = (
+                file as usize,
+                finding.range.start,
+                finding.range.end,
+                finding.message.clone(),
+            );
+            let steps = self.steps(&walk);
+            match places.get(&place) {
+                Some(known) => {
+                    let ways: &mut Vec<Vec<CrossStep>> = &mut made[*known].ways;
+                    if ways.len() < MAX_WAYS {
+                        ways.push(steps);
+                    }
+                }
+                None => {
+                    places.insert(place, made.len());
+                    made.push(CrossFinding {
+                        rule,
+                        file: file as usize,
+                        finding,
+                        ways: vec![steps],
+                    });
+                }
             }
-            let steps = walk.steps().into_iter().map(|(file, (range, kind))| CrossStep {
-                file: file as usize,
-                range,
-                kind,
-            });
-            made.push(CrossFinding {
-                rule,
-                file: file as usize,
-                finding,
-                steps: steps.collect(),
-            });
         }
         made
     }
 
+    fn steps(&self, walk: &Walk) -> Vec<CrossStep> {
+        let flows = walk.flows().into_iter();
+        let steps = flows.flat_map(|(file, flow)| {
+            let steps = self.files[&file].flows[flow].steps.iter();
+            steps.map(move |(range, kind)| CrossStep {
+                file: file as usize,
+                range: range.clone(),
+                kind: *kind,
+            })
+        });
+        steps.collect()
+    }
+
     /// Walks the flows of one file with what is known of others.
-    fn file(&self, file: u32, flows: &RuleFlows, known: &mut Known, found: &mut BTreeMap<(Sink, Source), Walk>) {
+    fn file(&self, file: u32, flows: &RuleFlows, known: &mut Known) {
         let mut starts: BTreeMap<Start, Vec<(usize, Walk)>> = BTreeMap::new();
         let mut results: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
         for (number, flow) in flows.flows.iter().enumerate() {
@@ -253,59 +332,48 @@ impl Connection<'_> {
             }
         }
         for (start, first) in starts {
-            self.walk(file, flows, &start, first, &results, known, found);
+            if known.visits > MAX_VISITS {
+                return;
+            }
+            self.walk((file, flows), &start, first, &results, known);
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "they are what is known, and where it goes")]
     fn walk(
         &self,
-        file: u32,
-        flows: &RuleFlows,
+        (file, flows): (u32, &RuleFlows),
         start: &Start,
         first: Vec<(usize, Walk)>,
         results: &BTreeMap<u32, Vec<usize>>,
         known: &mut Known,
-        found: &mut BTreeMap<(Sink, Source), Walk>,
     ) {
-        let mut seen: BTreeSet<usize> = BTreeSet::new();
-        let mut open: VecDeque<(usize, Walk)> = first.into();
+        let mut seen = vec![false; flows.flows.len()];
+        let mut open: VecDeque<(usize, Walk)> = VecDeque::new();
+        let push =
+            |open: &mut VecDeque<(usize, Walk)>, seen: &mut Vec<bool>, number: usize, walk: &dyn Fn() -> Walk| {
+                if !std::mem::replace(&mut seen[number], true) {
+                    open.push_back((number, walk()));
+                }
+            };
+        for (number, walk) in first {
+            push(&mut open, &mut seen, number, &|| walk.clone());
+        }
         while let Some((number, walk)) = open.pop_front() {
-            if !seen.insert(number) {
-                continue;
-            }
+            known.visits += 1;
             let flow = &flows.flows[number];
-            let walk = walk.with(file, &flow.steps);
+            let walk = walk.with(file, number);
             match &flow.to {
-                To::Sink(sink) => self.arrives(start, (file, *sink), walk, known, file, found),
-                To::Return(unit, way) => match start {
-                    Start::Source(source) => {
-                        let gives = known.gives.entry((file, *unit)).or_default();
-                        let is_known = gives.iter().any(|(other, from, _)| other == way && from == source);
-                        if !is_known && gives.len() < MAX_SOURCES {
-                            gives.push((way.clone(), *source, walk));
-                            known.size += 1;
-                        }
-                    }
-                    Start::Parameter(of, parameter, into) if of == unit => {
-                        let passes = known.passes.entry((file, *unit)).or_default();
-                        let is_known = passes
-                            .iter()
-                            .any(|(known, from, to, _)| (known, from, to) == (parameter, into, way));
-                        if !is_known {
-                            passes.push((*parameter, into.clone(), way.clone(), walk));
-                            known.size += 1;
-                        }
-                    }
-                    Start::Parameter(..) => {}
-                },
+                To::Sink(sink) => arrives(start, (file, *sink), &|| walk.clone(), known, file),
+                To::Return(unit, way) => returns(start, (file, *unit), way, &walk, known),
                 To::Argument(call, slot, way) => {
                     let next = results.get(call).map(Vec::as_slice).unwrap_or_default();
                     for target in self.targets(file, *call) {
                         let parameters = self.bound(target, slot);
                         if !self.is_known(target.function) {
                             // An unknown call gives back what it is given.
-                            open.extend(next.iter().map(|number| (*number, walk.clone())));
+                            for number in next {
+                                push(&mut open, &mut seen, *number, &|| walk.clone());
+                            }
                             continue;
                         }
                         let passes = known.passes.get(&target.function).into_iter().flatten();
@@ -313,51 +381,22 @@ impl Connection<'_> {
                             if !parameters.contains(parameter) || !meet(from, way) {
                                 continue;
                             }
+                            let given_back = below(to, from, way);
                             for number in next {
                                 if let From::Result(_, read) = &flows.flows[*number].from
-                                    && meet(&below(to, from, way), read)
+                                    && meet(&given_back, read)
                                 {
-                                    open.push_back((*number, walk.then(inside)));
+                                    push(&mut open, &mut seen, *number, &|| walk.then(inside));
                                 }
                             }
                         }
                         let reaches: Vec<_> = known.reaches.get(&target.function).cloned().unwrap_or_default();
                         for (parameter, from, sink, inside) in reaches {
                             if parameters.contains(&parameter) && meet(&from, way) {
-                                self.arrives(start, sink, walk.then(&inside), known, file, found);
+                                arrives(start, sink, &|| walk.then(&inside), known, file);
                             }
                         }
                     }
-                }
-            }
-        }
-    }
-
-    fn arrives(
-        &self,
-        start: &Start,
-        sink: Sink,
-        walk: Walk,
-        known: &mut Known,
-        file: u32,
-        found: &mut BTreeMap<(Sink, Source), Walk>,
-    ) {
-        match start {
-            // Within one file the file has told it, unless the way leads through others.
-            Start::Source(source) => {
-                let leaves = walk.steps().iter().any(|(at, _)| *at != file) || sink.0 != source.0;
-                if leaves {
-                    found.entry((sink, *source)).or_insert(walk);
-                }
-            }
-            Start::Parameter(unit, parameter, way) => {
-                let reaches = known.reaches.entry((file, *unit)).or_default();
-                let is_known = reaches
-                    .iter()
-                    .any(|(known, from, to, _)| (known, from, to) == (parameter, way, &sink));
-                if !is_known {
-                    reaches.push((*parameter, way.clone(), sink, walk));
-                    known.size += 1;
                 }
             }
         }
@@ -370,7 +409,7 @@ impl Connection<'_> {
     /// Whether the flows of a function were computed to their end.
     fn is_known(&self, function: Function) -> bool {
         let flows = self.files.get(&function.0);
-        flows.is_some_and(|flows| !flows.unfinished.contains(&function.1))
+        flows.is_some_and(|flows| flows.known.binary_search(&function.1).is_ok())
     }
 
     /// The parameters that an argument may be.
@@ -413,6 +452,75 @@ impl Connection<'_> {
             }
         }
     }
+}
+
+/// Something comes back from a function.
+fn returns(start: &Start, function: Function, way: &Way, walk: &Walk, known: &mut Known) {
+    match start {
+        Start::Source(source) => {
+            let gives = known.gives.entry(function).or_default();
+            let is_known = gives.iter().any(|(other, from, _)| other == way && from == source);
+            if !is_known && gives.len() < MAX_SOURCES {
+                gives.push((way.clone(), *source, walk.clone()));
+                known.grown.insert(function);
+            }
+        }
+        Start::Parameter(of, parameter, into) if *of == function.1 => {
+            let passes = known.passes.entry(function).or_default();
+            let is_known = passes
+                .iter()
+                .any(|(known, from, to, _)| (known, from, to) == (parameter, into, way));
+            if !is_known {
+                passes.push((*parameter, into.clone(), way.clone(), walk.clone()));
+                known.grown.insert(function);
+            }
+        }
+        Start::Parameter(..) => {}
+    }
+}
+
+/// Something comes to a sink.
+fn arrives(start: &Start, sink: Sink, walk: &dyn Fn() -> Walk, known: &mut Known, file: u32) {
+    match start {
+        Start::Source(source) => {
+            let found = known.found.entry(sink).or_default();
+            if found.len() >= MAX_WAYS || found.iter().any(|(known, _)| known == source) {
+                return;
+            }
+            let walk = walk();
+            // Within one file the file has told it, unless the way leads through others.
+            let leaves = sink.0 != source.0 || sink.0 != file || walk.flows().iter().any(|(at, _)| *at != file);
+            if leaves {
+                found.push((*source, walk));
+            }
+        }
+        Start::Parameter(unit, parameter, way) => {
+            let function = (file, *unit);
+            let reaches = known.reaches.entry(function).or_default();
+            let is_known = reaches
+                .iter()
+                .any(|(known, from, to, _)| (known, from, to) == (parameter, way, &sink));
+            if !is_known && reaches.len() < MAX_REACHES {
+                reaches.push((*parameter, way.clone(), sink, walk()));
+                known.grown.insert(function);
+            }
+        }
+    }
+}
+
+/// A message in which a metavariable stands for its text.
+fn filled(message: &str, name: &str, text: &str) -> String {
+    let mut made = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(at) = rest.find(name) {
+        let after = &rest[at + name.len()..];
+        let is_longer = after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        made.push_str(&rest[..at]);
+        made.push_str(if is_longer { name } else { text });
+        rest = after;
+    }
+    made.push_str(rest);
+    made
 }
 
 /// Where a value is that a function hands on: what is below the part of its argument stays below it.

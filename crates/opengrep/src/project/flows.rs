@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use syntax::tree::NodeId;
 
-use super::StepKind;
+use super::{OutsideCall, StepKind};
 use crate::engine::{Finding, Metavariable};
 use crate::taint::UnitId;
 
@@ -14,7 +14,7 @@ use crate::taint::UnitId;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing<'a> {
     /// The calls that leave the file and are resolved.
-    pub calls: &'a HashMap<NodeId, u32>,
+    pub calls: &'a HashMap<NodeId, OutsideCall>,
     /// The functions that matter.
     pub units: &'a [UnitId],
 }
@@ -34,8 +34,8 @@ pub(crate) struct RuleFlows {
     pub sources: Vec<SourceHere>,
     /// What would be reported.
     pub sinks: Vec<Finding>,
-    /// Functions of which not everything is known.
-    pub unfinished: Vec<UnitId>,
+    /// Functions of which everything is known, in their order.
+    pub known: Vec<UnitId>,
     /// The findings are to be told at their source.
     pub at_source: bool,
 }

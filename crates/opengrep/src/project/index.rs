@@ -1,6 +1,6 @@
 //! What a file offers to other files, and what it takes from them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use syntax::Language;
 use syntax::facts::TypeFact;
@@ -8,7 +8,7 @@ use syntax::tree::{Kind, NodeId, Symbol, Tree};
 
 use crate::matching::File;
 use crate::taint::form::{
-    Action, Expression, ExpressionKind, Form, Key, Operation, ParameterKind, Place, StepId, Variable,
+    Action, Expression, ExpressionKind, Form, Key, Operation, ParameterKind, Place, StepId, Unit, UnitKind, Variable,
 };
 use crate::taint::{Calls, Graph, Layouts, UnitId};
 
@@ -105,6 +105,9 @@ pub(crate) enum Called {
     New(Dotted),
 }
 
+/// The module that an import of a file from itself has: what it exports under another name.
+pub(crate) const THIS_MODULE: &str = "<this>";
+
 /// The longest dotted name.
 const MAX_DOTS: usize = 8;
 
@@ -153,6 +156,9 @@ pub(crate) fn index(
     }
     imports(tree, &mut made);
     if matches!(file.language, Language::JavaScript | Language::TypeScript) {
+        required(tree, &mut made);
+    }
+    if matches!(file.language, Language::JavaScript | Language::TypeScript) {
         exports(file, (form, calls), &mut made);
     }
     let context = Context {
@@ -160,6 +166,7 @@ pub(crate) fn index(
         form,
         layouts,
         fields: fields(file),
+        assigned: form.units.iter().map(assigned).collect(),
         classes: calls
             .methods()
             .flat_map(|(class, _, units)| units.into_iter().map(move |unit| (unit, class)))
@@ -258,6 +265,53 @@ fn imports(tree: &Tree, made: &mut FileIndex) {
     }
 }
 
+/// What `const a = require('./a')` and `const { b: c } = require('./a')` make.
+fn required(tree: &Tree, made: &mut FileIndex) {
+    for (node, variable) in tree.iter().filter(|(_, node)| node.kind == Kind::Variable) {
+        let Some(value) = tree.child(node, 2).some() else {
+            continue;
+        };
+        let module = tree
+            .source(value)
+            .strip_prefix("require(")
+            .and_then(|rest| rest.strip_suffix(')'));
+        let Some(module) = module.map(str::trim).filter(|module| module.len() > 2) else {
+            continue;
+        };
+        let is_text = module.starts_with(['\'', '"', '`']) && module.ends_with(['\'', '"', '`']);
+        if !is_text {
+            continue;
+        }
+        let module = &module[1..module.len() - 1];
+        let mut note = |local: &str, member: Option<&str>| {
+            let imported = Imported {
+                module: module.into(),
+                member: member.map(Into::into),
+            };
+            made.imports.entry(local.into()).or_insert(imported);
+        };
+        if variable.name != Symbol::NONE {
+            note(tree.name(variable.name), None);
+            continue;
+        }
+        let pattern = tree
+            .child(node, 3)
+            .some()
+            .map(|pattern| tree.source(pattern))
+            .unwrap_or_default();
+        let names = pattern.trim().strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+        let is_name =
+            |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$'));
+        for name in names.unwrap_or_default().split(',') {
+            let (member, local) = name.split_once(':').unwrap_or((name, name));
+            let (member, local) = (member.trim(), local.trim());
+            if is_name(member) && is_name(local) {
+                note(local, Some(member));
+            }
+        }
+    }
+}
+
 /// The name of the package of a path of Go, as it is when nothing else is declared.
 fn package_name(path: &str) -> &str {
     let mut parts = path.rsplit('/');
@@ -282,6 +336,15 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
             _ => unit_of(value),
         }
     };
+    // A class, or something else that is exported under a name.
+    let named_class = |value: NodeId| -> Option<Box<str>> {
+        let value = value.some().filter(|value| tree.kind(*value) == Kind::Name)?;
+        calls
+            .function(tree.node(value).name)
+            .is_none()
+            .then(|| tree.name_of(value).into())
+    };
+    let mut aliases: Vec<(Box<str>, Box<str>)> = Vec::new();
     let mut found: Vec<(Box<str>, UnitId)> = Vec::new();
     let mut note = |name: &str, unit: Option<UnitId>| found.extend(unit.map(|unit| (name.into(), unit)));
     for (node, at) in tree.iter() {
@@ -292,10 +355,16 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                 let source = tree.source(target);
                 if source == "module.exports" || source == "exports" {
                     note("default", function(value));
+                    aliases.extend(named_class(value).map(|class| ("default".into(), class)));
                     if value.is_some() && tree.kind(value) == Kind::Record {
                         for member in tree.children(value) {
                             match tree.kind(*member) {
-                                Kind::Property => note(tree.name_of(*member), function(tree.child(*member, 1))),
+                                Kind::Property => {
+                                    let value = tree.child(*member, 1);
+                                    note(tree.name_of(*member), function(value));
+                                    let class = named_class(value);
+                                    aliases.extend(class.map(|class| (tree.name_of(*member).into(), class)));
+                                }
                                 Kind::Function => note(tree.name_of(*member), unit_of(*member)),
                                 _ => {}
                             }
@@ -306,6 +375,7 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                     .or_else(|| source.strip_prefix("exports."))
                 {
                     note(name, function(value));
+                    aliases.extend(named_class(value).map(|class| (name.into(), class)));
                 }
             }
             Kind::OtherStatement if tree.name(at.name) == "export default" || tree.name(at.name) == "export =" => {
@@ -314,7 +384,7 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                 if value.is_some() && tree.kind(value) == Kind::Name {
                     let member = Some(tree.name_of(value).into());
                     let imported = Imported {
-                        module: ".".into(),
+                        module: THIS_MODULE.into(),
                         member,
                     };
                     made.imports.entry("default".into()).or_insert(imported);
@@ -331,12 +401,22 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                     continue;
                 }
                 for name in names {
-                    let name: Box<str> = tree.name_of(*name).into();
+                    let member: Box<str> = tree.name_of(*name).into();
+                    let is_whole = tree.text()[..tree.span(*name).start].trim_end().ends_with("* as");
+                    let exported = alias_after(tree, *name).unwrap_or_else(|| member.clone());
                     let imported = Imported {
                         module: module.clone(),
-                        member: Some(name.clone()),
+                        member: (!is_whole).then_some(member),
                     };
-                    made.imports.entry(name).or_insert(imported);
+                    made.imports.entry(exported).or_insert(imported);
+                }
+            }
+            Kind::OtherStatement if tree.name(at.name) == "export" => {
+                for name in tree.children(node) {
+                    if let Some(alias) = alias_after(tree, *name) {
+                        note(&alias, function(*name));
+                        aliases.extend(named_class(*name).map(|class| (alias, class)));
+                    }
                 }
             }
             // A function or class that is declared with `export default` stands for itself.
@@ -348,7 +428,7 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                         Kind::Function => note("default", calls.function(at.name)),
                         _ => {
                             let imported = Imported {
-                                module: ".".into(),
+                                module: THIS_MODULE.into(),
                                 member: Some(name.into()),
                             };
                             made.imports.entry("default".into()).or_insert(imported);
@@ -357,7 +437,7 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
                 }
             }
             // `const f = (x) => …`
-            Kind::Variable if at.name != Symbol::NONE => {
+            Kind::Variable if at.name != Symbol::NONE && file.facts.parent(node) == tree.root() => {
                 let value = tree.child(node, 2);
                 note(tree.name(at.name), value.some().and_then(unit_of));
             }
@@ -367,6 +447,22 @@ fn exports(file: &File<'_>, (form, calls): (&Form, &Calls), made: &mut FileIndex
     for (name, unit) in found {
         made.functions.entry(name).or_insert(unit);
     }
+    for (alias, name) in aliases.into_iter().filter(|(alias, name)| alias != name) {
+        let imported = Imported {
+            module: THIS_MODULE.into(),
+            member: Some(name),
+        };
+        made.imports.entry(alias).or_insert(imported);
+    }
+}
+
+/// The name after `as` that follows a name in an export.
+fn alias_after(tree: &Tree, name: NodeId) -> Option<Box<str>> {
+    let rest = tree.text()[tree.span(name).end..].trim_start().strip_prefix("as")?;
+    let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+    let alias = &rest[..end.unwrap_or(rest.len())];
+    (!alias.is_empty()).then(|| alias.into())
 }
 
 /// A name in code: letters, digits, `_` and `$` between dots; pointers, type arguments and what follows are left out.
@@ -374,9 +470,22 @@ fn written(source: &str) -> Option<Dotted> {
     let text = source.trim_start_matches(['*', '&', '?', ' ', '(']);
     let text = text.strip_prefix("new ").unwrap_or(text).trim_start();
     let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '.')));
+    // An array is no object of its class.
+    if text.trim_end().ends_with("[]") {
+        return None;
+    }
     let text = &text[..end.unwrap_or(text.len())];
     let parts: Dotted = text.split('.').map(Into::into).collect();
     (parts.len() <= MAX_DOTS && parts.iter().all(|part| !part.is_empty())).then_some(parts)
+}
+
+fn assigned(unit: &Unit) -> HashSet<Variable> {
+    let targets = unit.steps.iter().filter_map(|step| match &step.action {
+        Action::Do(instruction) => instruction.target.as_ref(),
+        _ => None,
+    });
+    let whole = targets.filter(|target| target.parts.is_empty() && !matches!(target.base, Variable::Temporary(_)));
+    whole.map(|target| target.base).collect()
 }
 
 /// The classes of the fields of each class, by the class and the name.
@@ -453,6 +562,8 @@ struct Context<'a> {
     fields: Map<(NodeId, Symbol), Dotted>,
     /// The class of each method.
     classes: Map<UnitId, NodeId>,
+    /// The variables that each unit assigns as a whole.
+    assigned: Vec<HashSet<Variable>>,
 }
 
 impl Context<'_> {
@@ -508,13 +619,28 @@ impl Context<'_> {
         if names.len() >= MAX_DOTS {
             return None;
         }
-        if let Some(base) = self.outside(place, made) {
+        if !self.is_assigned(unit, place.base)
+            && let Some(base) = self.outside(place, made)
+        {
             names.insert(0, base);
             return Some(Called::Name(names));
         }
         let name = names.pop()?;
         let class = self.class_of(unit, place)?;
         Some(Called::Method { class, name })
+    }
+
+    /// Whether a unit, or one around it but the file, assigns a variable: then it is not what is imported.
+    fn is_assigned(&self, unit: UnitId, variable: Variable) -> bool {
+        let mut at = Some(unit);
+        while let Some(unit) = at {
+            let found = &self.form.units[unit.index()];
+            if found.kind != UnitKind::File && self.assigned[unit.index()].contains(&variable) {
+                return true;
+            }
+            at = found.outer;
+        }
+        false
     }
 
     /// The first part of a place that the file does not declare itself: an import, something of the package.
@@ -531,7 +657,8 @@ impl Context<'_> {
             Variable::Definition(definition) => {
                 // `const a = require('./a')`, `const {f} = require('./a')`
                 let local: Box<str> = tree.name(tree.node(node).name).into();
-                if made.imports.contains_key(&local) && self.file.facts.declaration(definition).is_none() {
+                let is_import = |declared: NodeId| matches!(tree.kind(declared), Kind::Import | Kind::ImportName);
+                if made.imports.contains_key(&local) && self.file.facts.declaration(definition).is_some_and(is_import) {
                     return Some(local);
                 }
                 if !matches!(self.file.language, Language::JavaScript | Language::TypeScript) {

@@ -7,16 +7,19 @@
 //! | Java | a class of a package | a class of the same package, or of one that is imported whole |
 //! | Go | a folder, by the module path of the `go.mod` above | of the same folder |
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
 
 use syntax::Language;
 
-use super::index::{CallIndex, Called, ClassIndex, Dotted, FileIndex, Imported};
+use super::index::{CallIndex, Called, ClassIndex, Dotted, FileIndex, Imported, THIS_MODULE};
 use super::{MAX_TARGETS, Target};
 use crate::taint::{Receives, UnitId};
 
 /// How often a name may be passed on from file to file, and how many classes a method is looked for in.
 const MAX_HOPS: usize = 8;
+/// How many names are looked up in other files for one call.
+const MAX_LOOKUPS: usize = 200;
 
 type Map<K, V> = HashMap<K, V, foldhash::fast::RandomState>;
 
@@ -26,6 +29,9 @@ pub(super) struct Resolver<'f> {
     modules: Map<String, Vec<u32>>,
     /// JavaScript and TypeScript: the files by their path without its extension.
     stems: Map<&'f str, u32>,
+    paths: Map<&'f str, u32>,
+    /// The look-ups of names that are left for the call that is resolved: re-exports may go in circles.
+    left: Cell<usize>,
     /// Java: package and class. Several files may declare the same.
     classes: Map<(&'f str, &'f str), Vec<u32>>,
     /// Go: the files of a folder.
@@ -45,6 +51,8 @@ enum Entity {
     Module(u32),
     Function(u32, UnitId),
     Class(Class),
+    /// A class, and the place of the name of one of its methods.
+    Method(Class),
 }
 
 impl<'f> Resolver<'f> {
@@ -53,6 +61,8 @@ impl<'f> Resolver<'f> {
             files,
             modules: Map::default(),
             stems: Map::default(),
+            paths: Map::default(),
+            left: Cell::new(MAX_LOOKUPS),
             classes: Map::default(),
             folders: Map::default(),
             go_modules,
@@ -71,6 +81,7 @@ impl<'f> Resolver<'f> {
                 }
                 Language::JavaScript | Language::TypeScript => {
                     resolver.stems.entry(stem(&file.path)).or_insert(number);
+                    resolver.paths.insert(&file.path, number);
                 }
                 Language::Java => {
                     let package = file.package.as_deref().unwrap_or_default();
@@ -89,6 +100,7 @@ impl<'f> Resolver<'f> {
         for (number, file) in files.iter().enumerate() {
             for (at, class) in file.classes.iter().enumerate() {
                 for base in &class.bases {
+                    resolver.left.set(MAX_LOOKUPS);
                     if let Some(Entity::Class(base)) = resolver.named(number as u32, base, MAX_HOPS) {
                         children.entry(base).or_default().push((number as u32, at as u32));
                     }
@@ -109,10 +121,14 @@ impl<'f> Resolver<'f> {
     }
 
     fn targets(&self, file: u32, call: &CallIndex) -> Vec<Target> {
+        self.left.set(MAX_LOOKUPS);
         let found = match &call.callee {
             Called::Name(name) => match self.named(file, name, MAX_HOPS) {
-                // By the class, as `C.m(object, x)` of Python, the object is an argument.
                 Some(Entity::Function(file, unit)) => vec![((file, unit), Receives::Nothing)],
+                Some(Entity::Method(class)) => match name.last() {
+                    Some(method) => self.called_by_class(class, method, call.arguments),
+                    None => Vec::new(),
+                },
                 Some(Entity::Class(class)) => self.constructors(class, call.arguments),
                 _ => match (&call.class, name.as_slice()) {
                     (Some(class), [method]) => {
@@ -153,40 +169,64 @@ impl<'f> Resolver<'f> {
         found.into_iter().map(|found| (found, receives(found))).collect()
     }
 
-    fn constructors(&self, class: Class, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
-        let file = &self.files[class.0 as usize];
-        let found = self.class(class);
-        let name: &str = match file.language {
-            Language::Python => "__init__",
-            Language::JavaScript | Language::TypeScript => "constructor",
-            _ => &found.name,
+    /// A method by the name of its class: in Python the object is the first argument then, but of class methods.
+    fn called_by_class(&self, class: Class, name: &str, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
+        let found = self.inherited(class, name, arguments).into_iter();
+        let receives = |(file, unit): (u32, UnitId)| {
+            let found = &self.files[file as usize].units[unit.index()];
+            match found.receiver_first && arguments < found.parameters.len() {
+                true => Receives::Receiver,
+                false => Receives::Nothing,
+            }
         };
-        let units = self.chosen(class.0, found, name, arguments);
-        units.into_iter().map(|unit| ((class.0, unit), Receives::New)).collect()
+        found.map(|found| (found, receives(found))).collect()
     }
 
-    /// A method of a class: its own, else that of a base, else those of the classes that extend or implement it.
-    fn methods(&self, class: Class, name: &str, arguments: usize) -> Vec<(u32, UnitId)> {
-        let mut at = class;
+    fn constructors(&self, class: Class, arguments: usize) -> Vec<((u32, UnitId), Receives)> {
+        let file = &self.files[class.0 as usize];
+        let found = match file.language {
+            Language::Python => self.inherited(class, "__init__", arguments),
+            Language::JavaScript | Language::TypeScript => self.inherited(class, "constructor", arguments),
+            _ => {
+                let name: &str = &self.class(class).name;
+                self.in_class(class, name, arguments)
+            }
+        };
+        found.into_iter().map(|unit| (unit, Receives::New)).collect()
+    }
+
+    /// A method of a class, else of the nearest base that has it.
+    fn inherited(&self, class: Class, name: &str, arguments: usize) -> Vec<(u32, UnitId)> {
+        let (mut here, mut seen) = (vec![class], vec![class]);
         for _ in 0..MAX_HOPS {
-            let found = self.in_class(at, name, arguments);
-            if !found.is_empty() {
-                return found;
+            let mut next = Vec::new();
+            for at in here {
+                let found = self.in_class(at, name, arguments);
+                if !found.is_empty() {
+                    return found;
+                }
+                if self.files[at.0 as usize].language == Language::Go {
+                    continue;
+                }
+                for base in &self.class(at).bases {
+                    if let Some(Entity::Class(base)) = self.named(at.0, base, MAX_HOPS)
+                        && !seen.contains(&base)
+                        && seen.len() < 4 * MAX_TARGETS
+                    {
+                        seen.push(base);
+                        next.push(base);
+                    }
+                }
             }
-            let file = &self.files[at.0 as usize];
-            let bases = self.class(at).bases.iter();
-            let base = bases
-                .filter_map(|base| match self.named(at.0, base, MAX_HOPS) {
-                    Some(Entity::Class(base)) if base != at => Some(base),
-                    _ => None,
-                })
-                .next();
-            match base {
-                Some(base) if file.language != Language::Go => at = base,
-                _ => break,
-            }
+            here = next;
         }
-        let mut found = Vec::new();
+        Vec::new()
+    }
+
+    /// A method of an object that is declared to be of a class: that of the class or of its nearest base, and those of the classes that
+    /// extend or implement it.
+    fn methods(&self, class: Class, name: &str, arguments: usize) -> Vec<(u32, UnitId)> {
+        let mut found = self.inherited(class, name, arguments);
         let (mut open, mut seen) = (vec![class], vec![class]);
         while let Some(at) = open.pop() {
             for child in self.children.get(&at).into_iter().flatten() {
@@ -209,6 +249,10 @@ impl<'f> Resolver<'f> {
             return units.into_iter().map(|unit| (class.0, unit)).collect();
         }
         let others = self.folders.get(folder(&file.path)).into_iter().flatten();
+        let others = others.filter(|number| {
+            let other = &self.files[**number as usize];
+            other.package == file.package && (!is_go_test(&other.path) || is_go_test(&file.path))
+        });
         let declared = others.flat_map(|number| {
             let classes = self.files[*number as usize].classes.iter();
             let same = classes.filter(|other| other.name == found.name);
@@ -244,6 +288,7 @@ impl<'f> Resolver<'f> {
     /// What a name of a file stands for.
     fn named(&self, number: u32, name: &[Box<str>], hops: usize) -> Option<Entity> {
         let hops = hops.checked_sub(1)?;
+        self.left.set(self.left.get().checked_sub(1)?);
         let file = &self.files[number as usize];
         let (first, rest) = name.split_first()?;
         if let Some(imported) = file.imports.get(first) {
@@ -258,10 +303,16 @@ impl<'f> Resolver<'f> {
                 let package = file.package.as_deref().unwrap_or_default();
                 let packages = std::iter::once(package).chain(file.wildcards.iter().map(AsRef::as_ref));
                 let mut found = packages.filter_map(|package| self.java_class(number, package, first));
-                let class = found.next()?;
-                self.below(class, rest)
+                if let Some(class) = found.next() {
+                    return self.below(class, rest);
+                }
+                // `import static a.B.*`
+                file.wildcards.iter().find_map(|whole| {
+                    let (package, class) = whole.rsplit_once('.')?;
+                    self.below(self.java_class(number, package, class)?, name)
+                })
             }
-            Language::Go => self.in_folder(folder(&file.path), first, rest),
+            Language::Go => self.in_folder(folder(&file.path), file.package.as_deref(), first, rest),
             Language::Python => file.wildcards.iter().find_map(|module| {
                 let imported = Imported {
                     module: module.clone(),
@@ -287,7 +338,7 @@ impl<'f> Resolver<'f> {
             }
             Language::JavaScript | Language::TypeScript => {
                 let module = match &*imported.module {
-                    "." => number,
+                    THIS_MODULE => number,
                     path => self.relative(&file.path, path)?,
                 };
                 match imported.member.as_deref() {
@@ -313,7 +364,7 @@ impl<'f> Resolver<'f> {
             }
             Language::Go => {
                 let (first, rest) = rest.split_first()?;
-                self.in_folder(self.go_folder(&file.path, &imported.module)?, first, rest)
+                self.in_folder(self.go_folder(&file.path, &imported.module)?, None, first, rest)
             }
             _ => None,
         }
@@ -335,14 +386,7 @@ impl<'f> Resolver<'f> {
     fn below(&self, class: Class, rest: &[Box<str>]) -> Option<Entity> {
         match rest {
             [] => Some(Entity::Class(class)),
-            [method] => {
-                let found = self.class(class).methods.get(method)?;
-                let units = &self.files[class.0 as usize].units;
-                let mut fitting = found.iter().filter(|unit| units[unit.index()].has_body);
-                let first = fitting.next()?;
-                // Of several of a name none is told from the others here.
-                fitting.next().is_none().then_some(Entity::Function(class.0, *first))
-            }
+            [_] => Some(Entity::Method(class)),
             _ => None,
         }
     }
@@ -354,7 +398,10 @@ impl<'f> Resolver<'f> {
         if dots > 0 {
             let mut at = folder(&file.path);
             for _ in 1..dots {
-                at = folder(at.trim_end_matches('/'));
+                if at.is_empty() {
+                    return None;
+                }
+                at = folder(at);
             }
             base = at.trim_end_matches('/').replace('/', ".");
         }
@@ -421,7 +468,7 @@ impl<'f> Resolver<'f> {
     }
 
     fn relative(&self, from: &str, path: &str) -> Option<u32> {
-        if !(path.starts_with("./") || path.starts_with("../") || path == "..") {
+        if !(path.starts_with("./") || path.starts_with("../") || path == ".." || path == ".") {
             return None;
         }
         let mut parts: Vec<&str> = folder(from).split('/').filter(|part| !part.is_empty()).collect();
@@ -435,21 +482,35 @@ impl<'f> Resolver<'f> {
             }
         }
         let joined = parts.join("/");
+        if let Some(exact) = self.paths.get(joined.as_str()) {
+            return Some(*exact);
+        }
+        let is_folder = path.ends_with('/') || path.ends_with("..") || path == ".";
         let known = |path: &str| self.stems.get(path).copied();
-        let with_extension = stem(&joined);
-        known(&joined)
-            .or_else(|| (with_extension != joined).then(|| known(with_extension)).flatten())
-            .or_else(|| known(&format!("{joined}/index")))
+        let index = match joined.is_empty() {
+            true => "index".to_owned(),
+            false => format!("{joined}/index"),
+        };
+        // `./a.js` stands for `a.ts` too.
+        let is_script = [".js", ".jsx", ".mjs", ".cjs"].iter().any(|end| joined.ends_with(end));
+        let plain = (!is_folder).then(|| known(&joined)).flatten();
+        plain
+            .or_else(|| is_script.then(|| known(stem(&joined))).flatten())
+            .or_else(|| known(&index))
     }
 
     fn exported(&self, module: u32, name: &str, rest: &[Box<str>], hops: usize) -> Option<Entity> {
         let hops = hops.checked_sub(1)?;
+        self.left.set(self.left.get().checked_sub(1)?);
         if let Some(found) = self.member(module, name, rest) {
             return Some(found);
         }
         let file = &self.files[module as usize];
         if let Some(imported) = file.imports.get(name) {
             return self.imported(module, imported, rest, hops);
+        }
+        if name == "default" {
+            return None;
         }
         file.wildcards.iter().find_map(|path| {
             let imported = Imported {
@@ -460,29 +521,35 @@ impl<'f> Resolver<'f> {
         })
     }
 
-    /// A class of a package; of several files that declare it the one of the innermost folder around a file, else none.
+    /// A class of a package. Of several files that declare it the one with most folders in common with a file, else none.
     fn java_class(&self, number: u32, package: &str, name: &str) -> Option<Class> {
         let candidates = self.classes.get(&(package, name))?;
-        let common = |file: u32| {
-            let (one, other) = (&self.files[number as usize].path, &self.files[file as usize].path);
-            one.bytes()
-                .zip(other.bytes())
+        let common = |file: &u32| {
+            let folders = |number: u32| folder(&self.files[number as usize].path).split('/');
+            folders(number)
+                .zip(folders(*file))
                 .take_while(|(one, other)| one == other)
                 .count()
         };
-        let file = *candidates
-            .iter()
-            .max_by_key(|file| (common(**file), std::cmp::Reverse(**file)))?;
+        let most = candidates.iter().map(common).max()?;
+        let mut nearest = candidates.iter().filter(|file| common(file) == most);
+        let file = *nearest.next()?;
+        if nearest.next().is_some() {
+            return None;
+        }
         let classes = &self.files[file as usize].classes;
         let at = classes.iter().position(|class| &*class.name == name)?;
         Some((file, at as u32))
     }
 
-    fn in_folder(&self, folder: &str, first: &str, rest: &[Box<str>]) -> Option<Entity> {
+    /// Something of a package of Go: of the one that is named, else of what a folder holds.
+    fn in_folder(&self, folder: &str, package: Option<&str>, first: &str, rest: &[Box<str>]) -> Option<Entity> {
         let files = self.folders.get(folder)?;
-        // A test declares nothing for others.
-        let is_test = |number: &&u32| self.files[**number as usize].path.ends_with("_test.go");
-        let mut found = files.iter().filter(|number| !is_test(number));
+        let mut found = files.iter().filter(|number| {
+            let file = &self.files[**number as usize];
+            // A test declares nothing for others.
+            !is_go_test(&file.path) && package.is_none_or(|package| file.package.as_deref() == Some(package))
+        });
         found.find_map(|number| self.member(*number, first, rest))
     }
 
@@ -510,6 +577,10 @@ impl<'f> Resolver<'f> {
         let (_, _, folder) = found.last()?;
         self.folders.get_key_value(folder.as_str()).map(|(folder, _)| *folder)
     }
+}
+
+fn is_go_test(path: &str) -> bool {
+    path.ends_with("_test.go")
 }
 
 /// The folder of a path, without `/` at its end.

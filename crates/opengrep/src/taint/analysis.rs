@@ -25,7 +25,7 @@ use super::state::{Cell, CellKey, Limits, State, Status, given};
 use super::summary::{Calls, Summary};
 use super::taints::{Label, Origin, SourcePoint, Taint, Taints, Trail};
 use crate::matching::{Budget, File};
-use crate::project::Slot;
+use crate::project::{OutsideCall, Slot};
 use crate::rule::SideEffect;
 
 /// What the analysis of a rule in a file works with.
@@ -41,7 +41,7 @@ pub(crate) struct Setting<'a> {
     /// What calls are of; none when each function is looked at alone.
     pub calls: Option<&'a Calls>,
     /// The calls that leave the file, where they are followed.
-    pub crossing: Option<&'a HashMap<NodeId, u32>>,
+    pub crossing: Option<&'a HashMap<NodeId, OutsideCall>>,
 }
 
 /// Taints that reach a sink.

@@ -319,7 +319,16 @@ fn the_fingerprint_of_a_credential_is_that_of_its_masked_line() {
 fn only_some_lines_are_reported_when_asked() {
     let lines: LineSet = [2..=2].into_iter().collect();
     let text = "eval(x)\neval(x)\neval(x) # secreview:ignore ACME-999";
-    let all = scan(&rules(), "a.txt", Language::Text, text, &TextOptions::default(), None);
+    let all = scan(
+        &rules(),
+        "a.txt",
+        Language::Text,
+        text,
+        &TextOptions::default(),
+        None,
+        Beyond::Alone,
+    )
+    .0;
     let some = scan(
         &rules(),
         "a.txt",
@@ -327,7 +336,9 @@ fn only_some_lines_are_reported_when_asked() {
         text,
         &TextOptions::default(),
         Some(&lines),
-    );
+        Beyond::Alone,
+    )
+    .0;
     assert_eq!(some.matches, [all.matches[1].clone()]);
     assert_eq!((all.warnings.len(), some.warnings.len()), (1, 0));
 }

@@ -96,7 +96,8 @@ impl Analysis<'_> {
 
     /// A call of a function of another file: notes what it is given, and stands for what it gives back.
     fn outside_call(&mut self, node: NodeId, receives: Receives, target: &Target, given: &[Given]) -> Option<Cell> {
-        let call = *self.set.crossing?.get(&node)?;
+        let outside = *self.set.crossing?.get(&node)?;
+        let call = outside.number;
         if receives == Receives::Receiver && target.is_method {
             self.give_outside(call, node, &Slot::Receiver, &target.receiver);
         }
@@ -109,12 +110,18 @@ impl Analysis<'_> {
             self.give_outside(call, node, &slot, &argument.value);
         }
         let returned = Returned { call, path: Vec::new() };
-        Some(Cell::of(Taints::one(Taint {
+        let mut taints = Taints::one(Taint {
             origin: Origin::Result(Rc::new(returned)),
             label: Label::SOURCE,
             source: Rc::new(SourcePoint::Here),
             trail: Trail::default(),
-        })))
+        });
+        if outside.makes {
+            for argument in given {
+                taints.add(&argument.value.whole());
+            }
+        }
+        Some(Cell::of(taints))
     }
 
     fn give_outside(&mut self, call: u32, node: NodeId, slot: &Slot, value: &Cell) {
