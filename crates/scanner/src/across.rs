@@ -10,7 +10,7 @@ use syntax::{Language, LineIndex};
 use untrusted_text::{Document, safe_line};
 
 use crate::flow::{self, FlowEnd, FlowPlace, FlowTrace};
-use crate::matches::{Suppression, TextReport};
+use crate::matches::{Suppression, TextReport, WarningKind};
 use crate::structural::{self, Beyond};
 use crate::suppress::Markers;
 use crate::suppress::ids::Ids;
@@ -30,7 +30,12 @@ pub(crate) struct Way {
     pub(crate) trace: FlowTrace,
     /// A marker at one of its calls, in another file.
     pub(crate) suppression: Option<Suppression>,
+    /// Where that marker stands: the number of the file, the line.
+    marker: Option<(usize, u32)>,
 }
+
+/// A report, and the markers of other files that hide something in it: file and line.
+type Mended = (TextReport, Vec<(usize, u32)>);
 
 /// Longest path in a reason, in characters.
 const PATH_CHARS: usize = 200;
@@ -102,10 +107,20 @@ pub(crate) fn follow(scan: &TreeScan<'_>, files: &[Candidate], outcomes: &mut [O
         let report = catch_unwind(AssertUnwindSafe(|| follow.again(*number, rules, &flows[number], found)));
         (*number, report.ok().flatten())
     });
-    let mended: Vec<(usize, Option<TextReport>)> = mended.collect();
+    let mended: Vec<(usize, Option<Mended>)> = mended.collect();
+    let mut used = Vec::new();
     for (number, mended) in mended {
-        if let (Some(mended), Outcome::Scanned { report, .. }) = (mended, &mut outcomes[numbers[number]]) {
+        if let (Some((mended, markers)), Outcome::Scanned { report, .. }) = (mended, &mut outcomes[numbers[number]]) {
             *report = mended;
+            used.extend(markers);
+        }
+    }
+    // A marker that hides a flow of another file is of use.
+    for (file, line) in used {
+        if let Outcome::Scanned { report, .. } = &mut outcomes[numbers[file]] {
+            report
+                .warnings
+                .retain(|warning| warning.kind != WarningKind::UnusedSuppression || warning.line != line);
         }
     }
     warnings
@@ -173,7 +188,7 @@ impl Follow<'_> {
         rules: BTreeSet<usize>,
         flows: &FileFlows,
         between: &[CrossFinding],
-    ) -> Option<TextReport> {
+    ) -> Option<Mended> {
         let candidate = &self.files[self.numbers[number]];
         let language = self.languages[number];
         let compiled = self.scan.rules.compiled(language);
@@ -186,6 +201,8 @@ impl Follow<'_> {
             let way = self.way(found)?;
             findings.push((found.rule, found.finding.clone(), Some(way)));
         }
+        let ways = findings.iter().filter_map(|(.., way)| way.as_ref());
+        let markers = ways.filter_map(|way| way.marker).collect();
         let given = Given { rules, findings };
         let text = self.scan.text(candidate)?;
         let options = &self.scan.options.text;
@@ -199,7 +216,7 @@ impl Follow<'_> {
             None,
             Beyond::Given(&given),
         );
-        Some(report)
+        Some((report, markers))
     }
 
     /// The way of a finding: the shortest without a marker at a call of another file, else the shortest.
@@ -222,6 +239,7 @@ impl Follow<'_> {
         let rule = self.scan.rules.structural_rule(found.rule)?;
         let mut ids = Ids::new(self.scan.rules);
         let mut suppression = None;
+        let mut marker = None;
         let mut places: Vec<Option<FlowPlace>> = vec![None; steps.len()];
         for (file, text) in &texts {
             let path = &self.files[self.numbers[*file]].path;
@@ -239,6 +257,7 @@ impl Follow<'_> {
                     let hidden = markers
                         .hide(line, &[rule.id.as_str()])
                         .or_else(|| structural::suppression(text, &lines, line, &rule.id));
+                    marker = hidden.as_ref().map(|hidden| (*file, hidden.line));
                     suppression = hidden.map(|hidden| self.elsewhere(found, step, line, hidden));
                 }
             }
@@ -256,6 +275,7 @@ impl Follow<'_> {
                 sink: FlowEnd::Here(sink),
             },
             suppression,
+            marker,
         })
     }
 

@@ -277,22 +277,22 @@ fn a_flow_to_another_file_is_found_at_its_sink() {
         "line 2: passed to `w`",
         "line 3: sink `sink(w)`",
     ] {
-        assert!(result.stdout.contains(line), "{line}: {}", result.stdout);
+        assert!(result.out.contains(line), "{line}: {}", result.out);
     }
     // What `konst` gives back is harmless.
-    assert!(!result.stdout.contains("app.py:7"), "{}", result.stdout);
+    assert!(!result.out.contains("app.py:7"), "{}", result.out);
     let alone = scan(&folder, &["--no-cross-file"]);
     assert!(
-        alone.stdout.contains("app.py:7") && !alone.stdout.contains("util.py:3"),
+        alone.out.contains("app.py:7") && !alone.out.contains("util.py:3"),
         "{}",
-        alone.stdout
+        alone.out
     );
 }
 
 #[test]
 fn every_format_names_the_file_of_each_step() {
     let folder = folder(&[("app.py", APP), ("util.py", UTIL)]);
-    let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json"]).stdout).unwrap();
+    let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json"]).out).unwrap();
     let found = &json["files"][0]["matches"][0];
     let steps: Vec<(&str, Option<&str>, u64)> = found["trace"]
         .as_array()
@@ -318,7 +318,7 @@ fn every_format_names_the_file_of_each_step() {
             ("sink", None, 3)
         ]
     );
-    let sarif: Value = serde_json::from_str(&scan(&folder, &["--format", "sarif"]).stdout).unwrap();
+    let sarif: Value = serde_json::from_str(&scan(&folder, &["--format", "sarif"]).out).unwrap();
     let result = &sarif["runs"][0]["results"][0];
     let uri = |location: &Value| {
         location["physicalLocation"]["artifactLocation"]["uri"]
@@ -332,7 +332,7 @@ fn every_format_names_the_file_of_each_step() {
         .unwrap();
     let uris: Vec<String> = steps.iter().map(|step| uri(&step["location"])).collect();
     assert_eq!(uris, ["app.py", "app.py", "app.py", "util.py", "util.py", "util.py"]);
-    let opengrep: Value = serde_json::from_str(&scan(&folder, &["--format", "opengrep-json"]).stdout).unwrap();
+    let opengrep: Value = serde_json::from_str(&scan(&folder, &["--format", "opengrep-json"]).out).unwrap();
     let trace = &opengrep["results"][0]["extra"]["dataflow_trace"];
     assert_eq!(trace["taint_source"][1][0]["path"], "app.py");
     assert_eq!(trace["taint_sink"][1][0]["path"], "util.py");
@@ -343,9 +343,12 @@ fn a_marker_at_the_call_hides_a_flow_to_another_file() {
     let marked = APP.replace("put(x)", "put(x)  # secreview:ignore acme.flow -- checked");
     let folder = folder(&[("app.py", marked.as_str()), ("util.py", UTIL)]);
     let result = scan(&folder, &["--format", "json"]);
-    let json: Value = serde_json::from_str(&result.stdout).unwrap();
-    assert_eq!(json["files"][0]["matches"], json!([]), "{json}");
-    let hidden = &json["files"][0]["suppressed"][0]["suppression"];
+    let json: Value = serde_json::from_str(&result.out).unwrap();
+    let files = json["files"].as_array().unwrap();
+    assert!(files.iter().all(|file| file["matches"] == json!([])), "{json}");
+    // The marker is of use: nothing is said of it.
+    assert_eq!(files.len(), 1, "{json}");
+    let hidden = &files[0]["suppressed"][0]["suppression"];
     assert_eq!(
         (&hidden["reason"], &hidden["line"]),
         (&json!("at the call in app.py:6: checked"), &json!(3))
@@ -367,7 +370,7 @@ fn flows_between_files_are_the_same_on_any_number_of_threads() {
         .collect();
     let folder = folder(&files);
     let of = |jobs: &str| {
-        let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json", "--jobs", jobs]).stdout).unwrap();
+        let json: Value = serde_json::from_str(&scan(&folder, &["--format", "json", "--jobs", jobs]).out).unwrap();
         json["files"].clone()
     };
     let one = of("1");
@@ -380,7 +383,7 @@ fn one_marked_call_hides_no_other() {
     let marked = APP.replace("put(x)", "put(x)  # secreview:ignore acme.flow");
     let folder = folder(&[("app.py", marked.as_str()), ("other.py", APP), ("util.py", UTIL)]);
     let result = scan(&folder, &[]);
-    assert!(result.stdout.contains("other.py:6: call `put`"), "{result:?}");
+    assert!(result.out.contains("other.py:6: call `put`"), "{result:?}");
 }
 
 #[test]
@@ -397,5 +400,5 @@ fn packages_of_go_are_found_by_their_module() {
         pattern-sources: [pattern: src(...)], pattern-sinks: [pattern: sink(...)]}]";
     folder.write("rules/a/flow.yaml", rule);
     let result = scan(&folder, &[]);
-    assert!(result.stdout.contains("dao/dao.go:4"), "{result:?}");
+    assert!(result.out.contains("dao/dao.go:4"), "{result:?}");
 }
