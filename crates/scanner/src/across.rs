@@ -48,8 +48,11 @@ pub(crate) fn follow(scan: &TreeScan<'_>, files: &[Candidate], outcomes: &mut [O
     let mut languages: Vec<Language> = Vec::new();
     for (number, outcome) in outcomes.iter_mut().enumerate() {
         if let Outcome::Scanned { index, report, .. } = outcome
-            && let Some(index) = index.take()
+            && let Some(mut index) = index.take()
         {
+            if text::is_test(&files[number].path) {
+                index.set_apart();
+            }
             numbers.push(number);
             languages.push(report.language);
             indexes.push(*index);

@@ -331,7 +331,7 @@ impl Scan<'_> {
 }
 
 /// Whether a path is below tests, fixtures or examples: a lead there is worth knowing, one step below what it would be elsewhere.
-fn is_test(path: &str) -> bool {
+pub(crate) fn is_test(path: &str) -> bool {
     matches!(Place::of_path(path), Place::Test | Place::Example)
 }
 

@@ -387,6 +387,16 @@ fn one_marked_call_hides_no_other() {
 }
 
 #[test]
+fn what_a_test_gives_to_a_function_is_not_told_of_the_function() {
+    let folder = folder(&[("tests/test_util.py", APP), ("util.py", UTIL)]);
+    let result = scan(&folder, &["--format", "json"]);
+    assert!(!result.out.contains("\"file\": \"util.py\""), "{result:?}");
+    let both = [("tests/test_util.py", APP), ("tests/util.py", UTIL)];
+    let result = scan(&self::folder(&both), &["--format", "json", "--all"]);
+    assert!(result.out.contains("\"file\": \"tests/util.py\""), "{result:?}");
+}
+
+#[test]
 fn packages_of_go_are_found_by_their_module() {
     let folder = Folder::new(&[
         ("go.mod", "module\texample.com/shop // ours\n\ngo 1.25\n"),

@@ -363,7 +363,7 @@ impl Connection<'_> {
             let flow = &flows.flows[number];
             let walk = walk.with(file, number);
             match &flow.to {
-                To::Sink(sink) => arrives(start, (file, *sink), &|| walk.clone(), known, file),
+                To::Sink(sink) => self.arrives(start, (file, *sink), &|| walk.clone(), known, file),
                 To::Return(unit, way) => returns(start, (file, *unit), way, &walk, known),
                 To::Argument(call, slot, way) => {
                     let next = results.get(call).map(Vec::as_slice).unwrap_or_default();
@@ -393,10 +393,41 @@ impl Connection<'_> {
                         let reaches: Vec<_> = known.reaches.get(&target.function).cloned().unwrap_or_default();
                         for (parameter, from, sink, inside) in reaches {
                             if parameters.contains(&parameter) && meet(&from, way) {
-                                arrives(start, sink, &|| walk.then(&inside), known, file);
+                                self.arrives(start, sink, &|| walk.then(&inside), known, file);
                             }
                         }
                     }
+                }
+            }
+        }
+    }
+
+    /// Something comes to a sink.
+    fn arrives(&self, start: &Start, sink: Sink, walk: &dyn Fn() -> Walk, known: &mut Known, file: u32) {
+        match start {
+            Start::Source(source) => {
+                let found = known.found.entry(sink).or_default();
+                if found.len() >= MAX_WAYS || found.iter().any(|(known, _)| known == source) {
+                    return;
+                }
+                let walk = walk();
+                // Within one file the file has told it, unless the way leads through others.
+                let leaves = sink.0 != source.0 || sink.0 != file || walk.flows().iter().any(|(at, _)| *at != file);
+                let is_apart = |file: u32| self.project.files[file as usize].is_apart;
+                let strays = !is_apart(sink.0) && walk.flows().iter().any(|(at, _)| is_apart(*at));
+                if leaves && !strays {
+                    found.push((*source, walk));
+                }
+            }
+            Start::Parameter(unit, parameter, way) => {
+                let function = (file, *unit);
+                let reaches = known.reaches.entry(function).or_default();
+                let is_known = reaches
+                    .iter()
+                    .any(|(known, from, to, _)| (known, from, to) == (parameter, way, &sink));
+                if !is_known && reaches.len() < MAX_REACHES {
+                    reaches.push((*parameter, way.clone(), sink, walk()));
+                    known.grown.insert(function);
                 }
             }
         }
@@ -476,35 +507,6 @@ fn returns(start: &Start, function: Function, way: &Way, walk: &Walk, known: &mu
             }
         }
         Start::Parameter(..) => {}
-    }
-}
-
-/// Something comes to a sink.
-fn arrives(start: &Start, sink: Sink, walk: &dyn Fn() -> Walk, known: &mut Known, file: u32) {
-    match start {
-        Start::Source(source) => {
-            let found = known.found.entry(sink).or_default();
-            if found.len() >= MAX_WAYS || found.iter().any(|(known, _)| known == source) {
-                return;
-            }
-            let walk = walk();
-            // Within one file the file has told it, unless the way leads through others.
-            let leaves = sink.0 != source.0 || sink.0 != file || walk.flows().iter().any(|(at, _)| *at != file);
-            if leaves {
-                found.push((*source, walk));
-            }
-        }
-        Start::Parameter(unit, parameter, way) => {
-            let function = (file, *unit);
-            let reaches = known.reaches.entry(function).or_default();
-            let is_known = reaches
-                .iter()
-                .any(|(known, from, to, _)| (known, from, to) == (parameter, way, &sink));
-            if !is_known && reaches.len() < MAX_REACHES {
-                reaches.push((*parameter, way.clone(), sink, walk()));
-                known.grown.insert(function);
-            }
-        }
     }
 }
 

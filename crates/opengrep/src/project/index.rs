@@ -33,12 +33,20 @@ pub struct FileIndex {
     pub(crate) calls: Vec<CallIndex>,
     /// The rules with a source or a sink in the file.
     pub(crate) rules: Vec<RuleUnits>,
+    /// See [`FileIndex::set_apart`].
+    pub(crate) is_apart: bool,
 }
 
 impl FileIndex {
     /// Where the file is.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// Sets a file apart, as a test is: what goes through it is followed to other such files only. That a test gives something to a
+    /// function does not tell that anybody else does.
+    pub fn set_apart(&mut self) {
+        self.is_apart = true;
     }
 
     pub(crate) fn add(&mut self, rule: Option<RuleUnits>) {
@@ -133,6 +141,7 @@ pub(crate) fn index(
         wildcards: Vec::new(),
         calls: Vec::new(),
         rules: Vec::new(),
+        is_apart: false,
     };
     for (number, unit) in form.units.iter().enumerate() {
         let is_receiver = |variable: Variable| unit.receiver == Some(variable);
