@@ -17,7 +17,7 @@ use crate::evaluate::{GenericTexts, MAX_RESULTS, Outcome, ResultKind, Scene};
 use crate::generic::looks_unreadable;
 use crate::matching::{Budget, File, Value};
 use crate::message;
-use crate::project::{Crossing, FileFlows, FileIndex, Flow, From, RuleFlows, RuleUnits, SourceHere, Task, To};
+use crate::project::{Crossing, FileFlows, FileIndex, From, RuleFlows, RuleUnits, SourceHere, Task, To};
 use crate::regex::Regex;
 use crate::rule::{FixRegex, Level, Options, Rule, RuleProblem, Target, name_library};
 use crate::taint::{self, FlowProfile, Flows, TaintOutcome, TaintResults, Trace};
@@ -101,6 +101,13 @@ pub struct Metavariable {
     pub text: String,
     /// The text of what it is known to be, when that is another: the source of the expression that a variable was assigned.
     pub value: Option<String>,
+}
+
+/// What a rule has at hand in one text: what it may spend, what goes wrong, what time it is.
+struct Bench {
+    budget: Budget,
+    problems: RefCell<Vec<String>>,
+    clock: Clock,
 }
 
 /// What went wrong in a text.
@@ -328,10 +335,9 @@ impl Engine {
         flows: &Flows<'_>,
     ) -> Option<[Vec<taint::UnitId>; 2]> {
         let Body::Taint(taint) = &rule.body else { return None };
-        let budget = self.budget();
-        self.with_scene(rule, input, file, &budget, |scene| {
-            taint::ends((taint, self.alike[number]), file, flows, scene)
-        })
+        let bench = self.bench();
+        let scene = self.scene(rule, input, (Some(file), None), &bench);
+        taint::ends((taint, self.alike[number]), file, flows, &scene)
     }
 
     /// The flows of the rules of a task in a text: see [`project`](crate::project).
@@ -347,7 +353,7 @@ impl Engine {
         let flows = Flows::new(&self.pool);
         flows.tell_words(&words);
         for (number, rule) in self.rules.iter().enumerate() {
-            let Some((_, units)) = task.rules.iter().find(|(wanted, _)| *wanted == key(number)) else {
+            let Some(units) = task.rules.get(&key(number)) else {
                 continue;
             };
             if self.runs_on(rule, input, &languages).is_none() {
@@ -357,13 +363,18 @@ impl Engine {
                 calls: &task.calls,
                 units,
             };
-            let (mut found, flows) = self.flows_of(number, rule, input, (&file, &flows), crossing);
-            made.findings.append(&mut found);
-            made.rules.push((key(number), flows));
+            match self.flows_of(number, rule, input, (&file, &flows), crossing) {
+                Some((found, flows)) => {
+                    made.findings.extend(found);
+                    made.rules.push((key(number), flows));
+                }
+                None => made.stopped.push(key(number)),
+            }
         }
         made
     }
 
+    /// What a rule finds within a text, and its flows beyond it; `None` when it was stopped.
     fn flows_of(
         &self,
         number: usize,
@@ -371,56 +382,50 @@ impl Engine {
         input: &Input<'_>,
         (file, flows): (&File<'_>, &Flows<'_>),
         crossing: Crossing<'_>,
-    ) -> (Vec<Finding>, RuleFlows) {
-        let mut made = RuleFlows::default();
+    ) -> Option<(Vec<Finding>, RuleFlows)> {
         let Body::Taint(taint) = &rule.body else {
-            return (Vec::new(), made);
+            return None;
         };
-        made.at_source = taint.options.focus_on_source;
-        let budget = self.budget();
-        self.with_scene(rule, input, file, &budget, |scene| {
-            let kind = self.alike[number];
-            let TaintResults {
-                outcomes,
-                crossing: crossed,
-                ..
-            } = taint::find((taint, kind), file, flows, scene, FlowProfile::Precise, Some(crossing));
-            let outcomes = outcomes.into_iter().take(MAX_RESULTS).map(with_trace);
-            let found = outcomes.map(|(outcome, trace)| self.finding(number, rule, scene, outcome, trace));
-            let mut found = told_once(found.collect());
-            if let Some(most) = rule.rule.options.max_match_per_file {
-                found.truncate(most);
-            }
-            let Some((crossed, roles)) = crossed else {
-                return (found, made);
-            };
-            made.known = match budget.is_exhausted() {
-                true => Vec::new(),
-                false => {
-                    let units = crossing.units.iter().copied();
-                    units.filter(|unit| !crossed.unfinished.contains(unit)).collect()
-                }
-            };
+        let bench = self.bench();
+        let scene = self.scene(rule, input, (Some(file), None), &bench);
+        let kind = self.alike[number];
+        let TaintResults {
+            outcomes,
+            crossing: crossed,
+            ..
+        } = taint::find((taint, kind), file, flows, &scene, FlowProfile::Precise, Some(crossing));
+        if bench.budget.is_exhausted() {
+            return None;
+        }
+        let outcomes = outcomes.into_iter().take(MAX_RESULTS).map(with_trace);
+        let found = outcomes.map(|(outcome, trace)| self.finding(number, rule, &scene, outcome, trace));
+        let mut found = told_once(found.collect());
+        if let Some(most) = rule.rule.options.max_match_per_file {
+            found.truncate(most);
+        }
+        let mut made = RuleFlows {
+            at_source: taint.options.focus_on_source,
+            ..RuleFlows::default()
+        };
+        if let Some((crossed, roles)) = crossed {
+            let units = crossing.units.iter().copied();
+            made.known = units.filter(|unit| !crossed.unfinished.contains(unit)).collect();
             made.known.sort_unstable();
-            let (mut sources, mut sinks) = (HashMap::new(), HashMap::new());
-            for flow in crossed.flows {
-                let from = match flow.from {
-                    From::Source(source) => From::Source(*sources.entry(source).or_insert_with(|| {
+            for flow in &crossed.flows {
+                if let From::Source(source) = flow.from {
+                    made.sources.entry(source).or_insert_with(|| {
                         let here = &roles.sources[usize::from(source.0)][source.1 as usize];
                         let bound = here.bindings.iter();
-                        made.sources.push(SourceHere {
+                        SourceHere {
                             range: here.range.clone(),
                             metavariables: bound
-                                .filter_map(|(name, value)| self.shown(scene, *name, value))
+                                .filter_map(|(name, value)| self.shown(&scene, *name, value))
                                 .collect(),
-                        });
-                        made.sources.len() as u32 - 1
-                    })),
-                    From::Parameter(unit, parameter, way) => From::Parameter(unit, parameter, way),
-                    From::Result(call, way) => From::Result(call, way),
-                };
-                let to = match flow.to {
-                    To::Sink(sink) => To::Sink(*sinks.entry(sink).or_insert_with(|| {
+                        }
+                    });
+                }
+                if let To::Sink(sink) = flow.to {
+                    made.sinks.entry(sink).or_insert_with(|| {
                         let here = &roles.sinks[usize::from(sink.0)][sink.1 as usize];
                         let outcome = Outcome {
                             range: here.range.clone(),
@@ -428,52 +433,46 @@ impl Engine {
                             kind: ResultKind::Plain,
                             fix: None,
                         };
-                        made.sinks.push(self.finding(number, rule, scene, outcome, None));
-                        made.sinks.len() as u32 - 1
-                    })),
-                    To::Argument(call, slot, way) => To::Argument(call, slot, way),
-                    To::Return(unit, way) => To::Return(unit, way),
-                };
-                made.flows.push(Flow {
-                    from,
-                    to,
-                    steps: flow.steps,
-                });
+                        self.finding(number, rule, &scene, outcome, None)
+                    });
+                }
             }
-            (found, made)
-        })
+            made.flows = crossed.flows;
+        }
+        Some((found, made))
     }
 
-    /// What one rule may spend in one text.
-    fn budget(&self) -> Budget {
-        Budget::new(self.steps).until(Instant::now() + self.time)
+    /// What one rule has at hand in one text.
+    fn bench(&self) -> Bench {
+        Bench {
+            budget: Budget::new(self.steps).until(Instant::now() + self.time),
+            problems: RefCell::default(),
+            clock: Clock {
+                now: Timestamp::now(),
+                time_zone: TimeZone::UTC,
+            },
+        }
     }
 
-    /// Calls something with what a rule is evaluated in. What is told as a problem there has been told by the scan of the text.
-    fn with_scene<T>(
-        &self,
-        rule: &CompiledRule,
-        input: &Input<'_>,
-        file: &File<'_>,
-        budget: &Budget,
-        call: impl FnOnce(&Scene<'_>) -> T,
-    ) -> T {
-        let problems = RefCell::new(Vec::new());
-        let clock = Clock {
-            now: Timestamp::now(),
-            time_zone: TimeZone::UTC,
-        };
-        call(&Scene {
+    /// What a rule is evaluated in.
+    fn scene<'s>(
+        &'s self,
+        rule: &'s CompiledRule,
+        input: &Input<'s>,
+        (file, generic): (Option<&'s File<'s>>, Option<&'s GenericTexts>),
+        bench: &'s Bench,
+    ) -> Scene<'s> {
+        Scene {
             text: input.text,
-            file: Some(file),
+            file,
             below: None,
             options: &rule.rule.options,
-            budget,
-            clock: &clock,
+            budget: &bench.budget,
+            clock: &bench.clock,
             names: &self.names,
-            problems: &problems,
-            generic: None,
-        })
+            problems: &bench.problems,
+            generic,
+        }
     }
 
     fn runs_on(&self, rule: &CompiledRule, input: &Input<'_>, languages: &[Language]) -> Option<Runs> {
@@ -521,23 +520,8 @@ impl Engine {
         (file, generic, flows): (Option<&File<'_>>, &GenericTexts, &Flows<'_>),
         report: &mut Report,
     ) {
-        let budget = self.budget();
-        let problems = RefCell::new(Vec::new());
-        let clock = Clock {
-            now: Timestamp::now(),
-            time_zone: TimeZone::UTC,
-        };
-        let scene = Scene {
-            text: input.text,
-            file,
-            below: None,
-            options: &rule.rule.options,
-            budget: &budget,
-            clock: &clock,
-            names: &self.names,
-            problems: &problems,
-            generic: Some(generic),
-        };
+        let bench = self.bench();
+        let scene = self.scene(rule, input, (file, Some(generic)), &bench);
         let mut unfinished = Vec::new();
         let results: Vec<(Outcome, Option<Trace>)> = match (&rule.body, file) {
             (Body::Search(formula), _) => {
@@ -557,7 +541,7 @@ impl Engine {
             range: None,
             message,
         };
-        if budget.is_exhausted() {
+        if bench.budget.is_exhausted() {
             let (steps, time) = (self.steps, self.time.as_secs());
             report.problems.push(told(format!(
                 "stopped after {steps} steps or {time} seconds: results may be missing"
@@ -571,7 +555,7 @@ impl Engine {
             message: "flows were not followed to their end: results may be missing".to_owned(),
         }));
         let cut = results.len() > MAX_RESULTS;
-        let mut messages = problems.take();
+        let mut messages = bench.problems.take();
         messages.dedup();
         report.problems.extend(messages.into_iter().map(told));
         let results = results.into_iter().take(MAX_RESULTS);

@@ -9,8 +9,8 @@
 //! 4. [`Project::connect`] puts them together: a function of another file is what its flows say.
 //!
 //! Nothing here opens a file; every step is the same whatever the order of the files. A call that leaves the file and is not resolved is
-//! an unknown one, as it is in one file. Rules with labels or requirements, and those of Opengrep's profiles, stay within their file; so
-//! does what a function of another file writes to its arguments or keeps in its object.
+//! an unknown one, as it is in one file; a constructor also keeps all that it is given. Rules with labels or requirements, and those of
+//! Opengrep's profiles, stay within their file; so does what a function of another file writes to its arguments or keeps in its object.
 
 mod connect;
 mod flows;
@@ -22,14 +22,15 @@ use std::sync::Arc;
 
 use syntax::tree::NodeId;
 
-pub use connect::{CrossFinding, CrossStep, StepKind};
+pub use connect::{Connected, CrossFinding, CrossStep, StepKind};
 pub use flows::FileFlows;
 pub(crate) use flows::{CrossFlows, Crossing, Flow, From, Parameter, RuleFlows, Slot, SourceHere, Step, To, Way};
+pub use index::FileIndex;
+pub(crate) use index::RuleUnits;
 pub(crate) use index::index;
-pub use index::{FileIndex, RuleUnits};
 use resolve::Resolver;
 
-use crate::taint::UnitId;
+use crate::taint::{Receives, UnitId};
 
 /// A function, method or lambda of a file.
 pub(crate) type Function = (u32, UnitId);
@@ -38,7 +39,7 @@ pub(crate) type Function = (u32, UnitId);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     pub function: Function,
-    pub receives: crate::taint::Receives,
+    pub receives: Receives,
 }
 
 /// The implementations of one method that are followed.
@@ -66,7 +67,7 @@ pub(crate) struct OutsideCall {
 #[derive(Clone, Debug, Default)]
 pub struct Task {
     /// The keys of rules, with the functions whose flows matter.
-    pub(crate) rules: Vec<(usize, Vec<UnitId>)>,
+    pub(crate) rules: BTreeMap<usize, Vec<UnitId>>,
     /// The calls that are resolved: the instruction, and the number of the call.
     pub(crate) calls: Arc<HashMap<NodeId, OutsideCall>>,
 }
@@ -74,7 +75,7 @@ pub struct Task {
 impl Task {
     /// The keys of the rules.
     pub fn rules(&self) -> impl Iterator<Item = usize> {
-        self.rules.iter().map(|(key, _)| *key)
+        self.rules.keys().copied()
     }
 }
 
@@ -83,11 +84,6 @@ impl Project {
     pub fn new(files: Vec<FileIndex>, go_modules: Vec<(String, String)>) -> Self {
         let targets = Resolver::new(&files, &go_modules).all();
         Self { files, targets }
-    }
-
-    /// The files, in the order in which they were given.
-    pub fn files(&self) -> &[FileIndex] {
-        &self.files
     }
 
     /// Which rules to look at again, by the number of the file.
@@ -107,7 +103,7 @@ impl Project {
             if sources.is_empty() || sinks.is_empty() {
                 continue;
             }
-            let wanted = graph.between(&sources, &sinks);
+            let mut wanted = graph.between(&sources, &sinks);
             let mut crossing: HashSet<u32> = HashSet::new();
             for unit in (0..wanted.len()).filter(|unit| wanted[*unit]) {
                 for callee in graph.callees[unit].iter().filter(|callee| wanted[**callee]) {
@@ -122,7 +118,6 @@ impl Project {
                 let callees = graph.callees[unit].iter().copied();
                 helpers.extend(callees.filter(|callee| crossing.contains(&graph.owners[*callee].0)));
             }
-            let mut wanted = wanted;
             helpers.into_iter().for_each(|helper| wanted[helper] = true);
             let mut units: BTreeMap<u32, Vec<UnitId>> = BTreeMap::new();
             for unit in (0..wanted.len()).filter(|unit| wanted[*unit]) {
@@ -132,19 +127,17 @@ impl Project {
                 }
             }
             for (file, units) in units {
-                tasks.entry(file as usize).or_default().rules.push((rule, units));
+                tasks.entry(file as usize).or_default().rules.insert(rule, units);
             }
         }
         for (file, task) in &mut tasks {
             let calls = self.files[*file].calls.iter().enumerate();
             let resolved = calls.filter(|(number, _)| !self.targets[*file][*number].is_empty());
             let numbered = resolved.map(|(number, call)| {
-                let targets = self.targets[*file][number].iter();
+                let mut targets = self.targets[*file][number].iter();
                 let outside = OutsideCall {
                     number: number as u32,
-                    makes: targets
-                        .clone()
-                        .any(|target| target.receives == crate::taint::Receives::New),
+                    makes: targets.any(|target| target.receives == Receives::New),
                 };
                 (call.node, outside)
             });
@@ -249,13 +242,13 @@ impl Graph {
         // What a function calls that holds both may give back something harmless.
         let holds_both = (0..self.owners.len()).filter(|unit| to_source[*unit] == Some(0) && to_sink[*unit] == Some(0));
         for unit in holds_both {
-            let mut callees = self.callees[unit].iter().copied();
+            let callees = &self.callees[unit];
             if callees
-                .clone()
-                .any(|callee| self.owners[callee].0 != self.owners[unit].0)
+                .iter()
+                .any(|callee| self.owners[*callee].0 != self.owners[unit].0)
             {
                 wanted[unit] = true;
-                callees.by_ref().for_each(|callee| wanted[callee] = true);
+                callees.iter().for_each(|callee| wanted[*callee] = true);
             }
         }
         wanted

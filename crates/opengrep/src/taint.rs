@@ -7,7 +7,8 @@
 //! * [`analysis`]: the walk over the steps; [`summary`], [`connected`], [`models`]: calls;
 //! * [`results`]: the findings with their ways.
 //!
-//! Everything happens in one file; [`project`](crate::project) puts the flows of several together. The work of a rule in a file is bounded by its budget.
+//! Everything happens in one file; [`project`](crate::project) puts the flows of several together. The work of a rule in a file is
+//! bounded by its budget.
 
 mod analysis;
 pub(crate) mod compile;
@@ -287,17 +288,13 @@ pub(crate) fn ends(
     if !is_plain {
         return None;
     }
-    let form = &flows.of(file, &Profile::PRECISE).form;
+    let layouts = &flows.of(file, &Profile::PRECISE).prepared;
     let units = |formulas: Vec<FormulaId>| {
         let found = formulas.into_iter().map(|formula| flows.found(formula, kind, scene));
-        let mut units: Vec<UnitId> = found
-            .flat_map(|found| {
-                found
-                    .iter()
-                    .map(|found| innermost(file, form, &found.range))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
+        let mut units: Vec<UnitId> = Vec::new();
+        for found in found {
+            units.extend(found.iter().map(|found| layouts.unit_around(&found.range)));
+        }
         units.sort_unstable();
         units.dedup();
         units
@@ -305,16 +302,6 @@ pub(crate) fn ends(
     let sinks = units(rule.sinks.iter().map(|item| item.formula).collect());
     let sources = units(rule.sources.iter().map(|item| item.formula).collect());
     (!sinks.is_empty() || !sources.is_empty()).then_some([sources, sinks])
-}
-
-/// The innermost unit around some bytes.
-fn innermost(file: &File<'_>, form: &Form, range: &std::ops::Range<usize>) -> UnitId {
-    let around = form.units.iter().enumerate().filter(|(_, unit)| {
-        let span = file.tree.span(unit.node);
-        unit.kind != UnitKind::ClassBody && span.start <= range.start && range.end <= span.end
-    });
-    let innermost = around.min_by_key(|(number, unit)| (file.tree.span(unit.node).len(), std::cmp::Reverse(*number)));
-    UnitId(innermost.map_or(0, |(number, _)| number as u32))
 }
 
 /// What a file offers to others and takes from them, without the rules.

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use opengrep::engine::{Engine, Input};
-use opengrep::project::Project;
+use opengrep::project::{Connected, Project};
 use opengrep::rule::parse_rules;
 use syntax::Language;
 
@@ -120,7 +120,7 @@ fn check_with(language: &str, more: &str, text: &str) {
         );
         flows.insert(number, made);
     }
-    for finding in project.connect(&flows) {
+    for finding in project.connect(&flows).findings {
         let way: Vec<String> = finding.ways[0]
             .iter()
             .map(|step| {
@@ -648,4 +648,30 @@ fn an_object_of_a_declared_class_may_be_of_one_that_extends_it() {
         }
         ",
     );
+}
+
+#[test]
+fn a_rule_that_is_stopped_is_told_and_finds_nothing_here() {
+    let sources = [
+        ("util.py", "def put(x):\n    sink(x)\n"),
+        ("app.py", "from util import put\nput(src())\n"),
+    ];
+    let input = |number: usize| Input {
+        path: sources[number].0,
+        text: sources[number].1,
+        language: Some(Language::Python),
+        obey_paths: true,
+    };
+    let engine = engine("python", "");
+    let indexes = (0..2).filter_map(|number| engine.scan_and_index(&input(number), &|key| key).1);
+    let project = Project::new(indexes.collect(), Vec::new());
+    let slow = engine.with_steps(10);
+    for (number, task) in project.tasks() {
+        let flows = slow.flows(&input(number), &task, &|key| key);
+        assert_eq!((flows.stopped.as_slice(), flows.findings.len()), ([0].as_slice(), 0));
+        assert_eq!(
+            project.connect(&BTreeMap::from([(number, flows)])),
+            Connected::default()
+        );
+    }
 }

@@ -10,6 +10,7 @@ use syntax::{Language, LineIndex};
 use untrusted_text::{Document, safe_line};
 
 use crate::flow::{self, FlowEnd, FlowPlace, FlowTrace};
+use crate::location::number;
 use crate::matches::{Suppression, TextReport, WarningKind};
 use crate::structural::{self, Beyond};
 use crate::suppress::Markers;
@@ -75,47 +76,56 @@ pub(crate) fn follow(scan: &TreeScan<'_>, files: &[Candidate], outcomes: &mut [O
     let mut warnings = Vec::new();
     for (number, flows) in &flows {
         if flows.is_none() {
-            let path = safe_line(&files[numbers[*number]].path, PATH_CHARS);
-            warnings.push(format!(
-                "flows from and to {path} were not followed to other files: it could not be read again"
-            ));
+            warnings.push(not_followed(&files[numbers[*number]]));
         }
     }
     let flows: BTreeMap<usize, FileFlows> = flows
         .into_iter()
         .filter_map(|(number, flows)| Some((number, flows?)))
         .collect();
+    let connected = project.connect(&flows);
+    let mut cut: BTreeSet<usize> = connected.unfinished.into_iter().collect();
+    cut.extend(flows.values().flat_map(|flows| flows.stopped.iter().copied()));
+    for rule in cut.into_iter().filter_map(|place| scan.rules.structural_rule(place)) {
+        warnings.push(format!(
+            "rule `{}`: flows between files were not followed to their end: results may be missing",
+            rule.id
+        ));
+    }
     let mut between: BTreeMap<usize, Vec<CrossFinding>> = BTreeMap::new();
-    for finding in project.connect(&flows) {
+    for finding in connected.findings {
         between.entry(finding.file).or_default().push(finding);
     }
-    let tasks: BTreeMap<usize, _> = tasks.into_iter().collect();
     let follow = Follow {
         scan,
         files,
         numbers: &numbers,
         languages: &languages,
     };
-    let changed: Vec<usize> = flows
+    let changed: Vec<(usize, BTreeSet<usize>)> = tasks
         .iter()
-        .filter(|(number, flows)| {
-            let rules: BTreeSet<usize> = tasks[number].rules().collect();
-            between.contains_key(number) || follow.differs(**number, &rules, flows, outcomes)
+        .filter_map(|(number, task)| {
+            let flows = flows.get(number)?;
+            let rules: BTreeSet<usize> = task.rules().filter(|rule| !flows.stopped.contains(rule)).collect();
+            let is_changed = between.contains_key(number) || follow.differs(*number, &rules, flows, outcomes);
+            is_changed.then_some((*number, rules))
         })
-        .map(|(number, _)| *number)
         .collect();
-    let mended = changed.par_iter().with_max_len(1).map(|number| {
-        let rules: BTreeSet<usize> = tasks[number].rules().collect();
-        let found = between.get(number).map(Vec::as_slice).unwrap_or_default();
-        let report = catch_unwind(AssertUnwindSafe(|| follow.again(*number, rules, &flows[number], found)));
-        (*number, report.ok().flatten())
+    let mended = changed.into_par_iter().with_max_len(1).map(|(number, rules)| {
+        let found = between.get(&number).map(Vec::as_slice).unwrap_or_default();
+        let report = catch_unwind(AssertUnwindSafe(|| follow.again(number, rules, &flows[&number], found)));
+        (number, report.ok().flatten())
     });
     let mended: Vec<(usize, Option<Mended>)> = mended.collect();
     let mut used = Vec::new();
     for (number, mended) in mended {
-        if let (Some((mended, markers)), Outcome::Scanned { report, .. }) = (mended, &mut outcomes[numbers[number]]) {
-            *report = mended;
-            used.extend(markers);
+        let place = numbers[number];
+        match (mended, &mut outcomes[place]) {
+            (Some((mended, markers)), Outcome::Scanned { report, .. }) => {
+                *report = mended;
+                used.extend(markers);
+            }
+            _ => warnings.push(not_followed(&files[place])),
         }
     }
     // A marker that hides a flow of another file is of use.
@@ -127,6 +137,11 @@ pub(crate) fn follow(scan: &TreeScan<'_>, files: &[Candidate], outcomes: &mut [O
         }
     }
     warnings
+}
+
+fn not_followed(candidate: &Candidate) -> String {
+    let path = safe_line(&candidate.path, PATH_CHARS);
+    format!("flows between {path} and other files are not told: a file could not be read again")
 }
 
 fn input<'i>(path: &'i str, language: Language, text: &'i str) -> Input<'i> {
@@ -200,8 +215,10 @@ impl Follow<'_> {
             .iter()
             .map(|finding| (compiled.key(finding.rule), finding.clone(), None));
         let mut findings: Vec<_> = within.collect();
+        let texts = self.texts(between)?;
+        let mut readings = self.readings(&texts);
         for found in between {
-            let way = self.way(found)?;
+            let way = self.way(found, &mut readings)?;
             findings.push((found.rule, found.finding.clone(), Some(way)));
         }
         let ways = findings.iter().filter_map(|(.., way)| way.as_ref());
@@ -222,83 +239,110 @@ impl Follow<'_> {
         Some((report, markers))
     }
 
-    /// The way of a finding: the shortest without a marker at a call of another file, else the shortest.
-    fn way(&self, found: &CrossFinding) -> Option<Way> {
-        let mut ways = found.ways.iter().filter_map(|steps| self.way_of(found, steps));
-        let first = ways.next()?;
-        if first.suppression.is_none() {
-            return Some(first);
-        }
-        Some(ways.find(|way| way.suppression.is_none()).unwrap_or(first))
+    /// The texts of all files that the ways of some findings go through.
+    fn texts(&self, found: &[CrossFinding]) -> Option<BTreeMap<usize, (String, LineIndex)>> {
+        let steps = found.iter().flat_map(|found| &found.ways).flatten();
+        let files: BTreeSet<usize> = steps.map(|step| step.file).collect();
+        let texts = files.into_iter().map(|file| {
+            let text = self.scan.text(&self.files[self.numbers[file]])?;
+            let lines = LineIndex::new(&text);
+            Some((file, (text, lines)))
+        });
+        texts.collect()
     }
 
-    fn way_of(&self, found: &CrossFinding, steps: &[CrossStep]) -> Option<Way> {
-        let mut texts: BTreeMap<usize, String> = BTreeMap::new();
-        for step in steps {
-            if let std::collections::btree_map::Entry::Vacant(empty) = texts.entry(step.file) {
-                empty.insert(self.scan.text(&self.files[self.numbers[step.file]])?);
-            }
-        }
-        let rule = self.scan.rules.structural_rule(found.rule)?;
+    fn readings<'t>(&'t self, texts: &'t BTreeMap<usize, (String, LineIndex)>) -> BTreeMap<usize, Reading<'t>> {
         let mut ids = Ids::new(self.scan.rules);
-        let mut suppression = None;
-        let mut marker = None;
-        let mut places: Vec<Option<FlowPlace>> = vec![None; steps.len()];
-        for (file, text) in &texts {
-            let path = &self.files[self.numbers[*file]].path;
-            let lines = LineIndex::new(text);
-            let document = Document::new(text, path);
-            let mut markers = Markers::find(text, &lines, &mut ids);
-            let is_other = *file != found.file;
-            let here = steps.iter().enumerate().filter(|(_, step)| step.file == *file);
-            for (at, step) in here {
-                let shown = is_other.then(|| path.clone());
-                let is_call = step.kind == StepKind::Call;
-                places[at] = Some(flow::place_in(shown, (text, &lines), &document, &step.range, is_call));
-                if is_other && is_call && suppression.is_none() {
-                    let line = lines.line_of(step.range.start);
-                    let hidden = markers
-                        .hide(line, &[rule.id.as_str()])
-                        .or_else(|| structural::suppression(text, &lines, line, &rule.id));
-                    marker = hidden.as_ref().map(|hidden| (*file, hidden.line));
-                    suppression = hidden.map(|hidden| self.elsewhere(found, step, line, hidden));
-                }
-            }
-        }
-        let mut places: Vec<FlowPlace> = places.into_iter().flatten().collect();
-        let sink = places.pop()?;
-        if places.is_empty() {
-            return None;
-        }
-        let source = places.remove(0);
-        Some(Way {
-            trace: FlowTrace {
-                source: FlowEnd::Here(source),
-                passed: flow::bounded(places),
-                sink: FlowEnd::Here(sink),
-            },
-            suppression,
-            marker,
-        })
+        let readings = texts.iter().map(|(file, (text, lines))| {
+            let path = self.files[self.numbers[*file]].path.as_str();
+            let reading = Reading {
+                path,
+                text,
+                lines,
+                document: Document::new(text, path),
+                markers: Markers::find(text, lines, &mut ids),
+            };
+            (*file, reading)
+        });
+        readings.collect()
     }
 
-    /// A marker of another file, told at the finding.
-    fn elsewhere(&self, found: &CrossFinding, step: &CrossStep, line: usize, hidden: Suppression) -> Suppression {
-        let path = &self.files[self.numbers[step.file]].path;
-        let reason = hidden
-            .reason
-            .map(|reason| format!(": {}", reason.as_str()))
-            .unwrap_or_default();
-        let sink = &self.files[self.numbers[found.file]];
-        let text = self.scan.text(sink).unwrap_or_default();
-        let own = LineIndex::new(&text).line_of(found.finding.range.start.min(text.len()));
-        Suppression {
-            reason: Some(safe_line(
-                &format!("at the call in {path}:{line}{reason}"),
-                2 * PATH_CHARS,
-            )),
-            line: crate::location::number(own),
-            ..hidden
+    /// The way of a finding: the shortest without a marker at a call of another file, else the shortest.
+    fn way(&self, found: &CrossFinding, readings: &mut BTreeMap<usize, Reading<'_>>) -> Option<Way> {
+        let rule = self.scan.rules.structural_rule(found.rule)?;
+        let mut first = None;
+        for steps in &found.ways {
+            let way = way_of(&rule.id, found, steps, readings)?;
+            if way.suppression.is_none() {
+                return Some(way);
+            }
+            first.get_or_insert(way);
+        }
+        first
+    }
+}
+
+/// A file that ways go through.
+struct Reading<'t> {
+    path: &'t str,
+    text: &'t str,
+    lines: &'t LineIndex,
+    document: Document<'t>,
+    markers: Markers,
+}
+
+fn way_of(
+    rule: &str,
+    found: &CrossFinding,
+    steps: &[CrossStep],
+    readings: &mut BTreeMap<usize, Reading<'_>>,
+) -> Option<Way> {
+    let own = readings.get(&found.file)?;
+    let own = number(own.lines.line_of(found.finding.range.start));
+    let (mut suppression, mut marker) = (None, None);
+    let mut places: Vec<FlowPlace> = Vec::with_capacity(steps.len());
+    for step in steps {
+        let Reading {
+            path,
+            text,
+            lines,
+            document,
+            markers,
+        } = readings.get_mut(&step.file)?;
+        let is_other = step.file != found.file;
+        let is_call = step.kind == StepKind::Call;
+        let shown = is_other.then(|| (*path).to_owned());
+        places.push(flow::place_in(shown, (text, lines), document, &step.range, is_call));
+        if is_other && is_call && suppression.is_none() {
+            let line = lines.line_of(step.range.start);
+            let hidden = markers
+                .hide(line, &[rule])
+                .or_else(|| structural::suppression(text, lines, line, rule));
+            marker = hidden.as_ref().map(|hidden| (step.file, hidden.line));
+            // Of another file, told at the finding.
+            suppression = hidden.map(|hidden| {
+                let reason = hidden.reason.map(|reason| format!(": {}", reason.as_str()));
+                let reason = format!("at the call in {path}:{line}{}", reason.unwrap_or_default());
+                Suppression {
+                    reason: Some(safe_line(&reason, 2 * PATH_CHARS)),
+                    line: own,
+                    unknown_ids: Vec::new(),
+                }
+            });
         }
     }
+    let sink = places.pop()?;
+    if places.is_empty() {
+        return None;
+    }
+    let source = places.remove(0);
+    Some(Way {
+        trace: FlowTrace {
+            source: FlowEnd::Here(source),
+            passed: flow::bounded(places),
+            sink: FlowEnd::Here(sink),
+        },
+        suppression,
+        marker,
+    })
 }

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::flows::{FileFlows, From, Parameter, RuleFlows, Slot, To, Way, meet};
+use super::flows::{FileFlows, From, Match, Parameter, RuleFlows, Slot, To, Way, meet};
 use super::{Function, Project, Target};
 use crate::engine::Finding;
-use crate::taint::Receives;
 use crate::taint::form::ParameterKind;
+use crate::taint::{Receives, UnitId};
 
 /// A finding whose source and sink are connected by calls between files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,15 @@ pub struct CrossFinding {
     pub finding: Finding,
     /// The ways from sources to the sink, the shortest first; at least one.
     pub ways: Vec<Vec<CrossStep>>,
+}
+
+/// What is between the files of a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Connected {
+    /// In the order of files and places.
+    pub findings: Vec<CrossFinding>,
+    /// The keys of rules whose flows were not followed to their end.
+    pub unfinished: Vec<usize>,
 }
 
 /// A place on a way between files.
@@ -57,8 +66,8 @@ const MAX_WAYS: usize = 8;
 const MAX_REACHES: usize = 256;
 /// How far into a value the parts are told apart.
 const MAX_WAY: usize = 8;
-/// The steps of a way that are kept.
-const MAX_STEPS: usize = 200;
+/// The flows of a way that are kept.
+const MAX_FLOWS: usize = 200;
 
 /// A way through flows, the last first. A copy costs nothing.
 #[derive(Clone, Default)]
@@ -104,7 +113,7 @@ impl Walk {
         let mut open = vec![self];
         while let Some(at) = open.pop() {
             let Some(walked) = &at.0 else { continue };
-            if flows.len() >= MAX_STEPS {
+            if flows.len() >= MAX_FLOWS {
                 break;
             }
             // The last part is met first.
@@ -137,10 +146,10 @@ impl Drop for Walked {
     }
 }
 
-/// A source, by file and number.
-type Source = (u32, u32);
-/// A sink, by file and number.
-type Sink = (u32, u32);
+/// A source, by its file.
+type Source = (u32, Match);
+/// A sink, by its file.
+type Sink = (u32, Match);
 
 /// What is known of functions for those that call them from other files.
 #[derive(Default)]
@@ -159,19 +168,22 @@ struct Known {
 }
 
 impl Project {
-    /// The findings between files, given the flows of all files for which there was a task, by the number of the file. In the order of
-    /// files and places.
-    pub fn connect(&self, flows: &BTreeMap<usize, FileFlows>) -> Vec<CrossFinding> {
+    /// The findings between files, given the flows of all files for which there was a task, by the number of the file.
+    pub fn connect(&self, flows: &BTreeMap<usize, FileFlows>) -> Connected {
         let mut rules: BTreeMap<usize, BTreeMap<u32, &RuleFlows>> = BTreeMap::new();
         for (file, flows) in flows {
             for (rule, flows) in &flows.rules {
                 rules.entry(*rule).or_default().insert(*file as u32, flows);
             }
         }
-        let mut found = Vec::new();
+        let (mut found, mut unfinished) = (Vec::new(), Vec::new());
         for (rule, files) in rules {
             let connection = Connection { project: self, files };
-            found.extend(connection.findings(rule));
+            let known = connection.followed();
+            if known.visits > MAX_VISITS {
+                unfinished.push(rule);
+            }
+            found.extend(connection.findings(rule, known.found));
         }
         // What the file has told by itself is not told again.
         found.retain(|found| {
@@ -195,7 +207,10 @@ impl Project {
                 .cmp(&key(other))
                 .then_with(|| one.finding.message.cmp(&other.finding.message))
         });
-        found
+        Connected {
+            findings: found,
+            unfinished,
+        }
     }
 }
 
@@ -208,11 +223,12 @@ struct Connection<'p> {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Start {
     Source(Source),
-    Parameter(crate::taint::UnitId, Parameter, Way),
+    Parameter(UnitId, Parameter, Way),
 }
 
 impl Connection<'_> {
-    fn findings(&self, rule: usize) -> Vec<CrossFinding> {
+    /// Walks the flows of all files until nothing more is known.
+    fn followed(&self) -> Known {
         let mut callers: BTreeMap<Function, BTreeSet<u32>> = BTreeMap::new();
         for (file, flows) in &self.files {
             for flow in &flows.flows {
@@ -236,18 +252,22 @@ impl Connection<'_> {
                 break;
             }
         }
+        known
+    }
+
+    /// What is found, as it is told: of several ways to one place the shortest first.
+    fn findings(&self, rule: usize, found: BTreeMap<Sink, Vec<(Source, Walk)>>) -> Vec<CrossFinding> {
         let mut ways: Vec<(Sink, Source, Walk)> = Vec::new();
-        for (sink, found) in std::mem::take(&mut known.found) {
+        for (sink, found) in found {
             ways.extend(found.into_iter().map(|(source, walk)| (sink, source, walk)));
         }
-        // The shortest way is told first.
         ways.sort_by_key(|(sink, source, walk)| (*sink, walk.length(), *source));
         let mut made: Vec<CrossFinding> = Vec::new();
         let mut places: BTreeMap<(usize, usize, usize, String), usize> = BTreeMap::new();
         for (sink, source, walk) in ways {
             let (flows, from) = (self.files[&sink.0], self.files[&source.0]);
-            let source_here = &from.sources[source.1 as usize];
-            let mut finding = flows.sinks[sink.1 as usize].clone();
+            let source_here = &from.sources[&source.1];
+            let mut finding = flows.sinks[&sink.1].clone();
             for bound in &source_here.metavariables {
                 if !finding.metavariables.iter().any(|known| known.name == bound.name) {
                     finding.message = filled(&finding.message, &bound.name, &bound.text);
@@ -264,7 +284,7 @@ impl Connection<'_> {
                 finding.range.end,
                 finding.message.clone(),
             );
-            let steps = self.steps(&walk);
+            let steps = self.steps(source, &walk);
             match places.get(&place) {
                 Some(known) => {
                     let ways: &mut Vec<Vec<CrossStep>> = &mut made[*known].ways;
@@ -286,7 +306,7 @@ impl Connection<'_> {
         made
     }
 
-    fn steps(&self, walk: &Walk) -> Vec<CrossStep> {
+    fn steps(&self, source: Source, walk: &Walk) -> Vec<CrossStep> {
         let flows = walk.flows().into_iter();
         let steps = flows.flat_map(|(file, flow)| {
             let steps = self.files[&file].flows[flow].steps.iter();
@@ -296,7 +316,18 @@ impl Connection<'_> {
                 kind: *kind,
             })
         });
-        steps.collect()
+        let mut steps: Vec<CrossStep> = steps.collect();
+        // The beginning of a very long way is left out, but not its source.
+        if steps.first().is_none_or(|first| first.kind != StepKind::Source) {
+            let range = self.files[&source.0].sources[&source.1].range.clone();
+            let first = CrossStep {
+                file: source.0 as usize,
+                range,
+                kind: StepKind::Source,
+            };
+            steps.insert(0, first);
+        }
+        steps
     }
 
     /// Walks the flows of one file with what is known of others.

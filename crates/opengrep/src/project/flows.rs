@@ -1,6 +1,6 @@
 //! The flows of a rule in one file, in terms that hold outside of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -26,14 +26,19 @@ pub struct FileFlows {
     pub(crate) rules: Vec<(usize, RuleFlows)>,
     /// What the rules find within the file, as in a report.
     pub findings: Vec<Finding>,
+    /// The keys of rules that were stopped: nothing is told of them here, and what the first look found holds.
+    pub stopped: Vec<usize>,
 }
+
+/// A match of an item of a rule: the item, and the number of the match.
+pub(crate) type Match = (u16, u32);
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RuleFlows {
     pub flows: Vec<Flow>,
-    pub sources: Vec<SourceHere>,
+    pub sources: BTreeMap<Match, SourceHere>,
     /// What would be reported.
-    pub sinks: Vec<Finding>,
+    pub sinks: BTreeMap<Match, Finding>,
     /// Functions of which everything is known, in their order.
     pub known: Vec<UnitId>,
     /// The findings are to be told at their source.
@@ -46,24 +51,25 @@ pub(crate) struct SourceHere {
     pub metavariables: Vec<Metavariable>,
 }
 
-/// A flow as the analysis of a file tells it: the numbers of sources and sinks are those of the matches of the rule.
+/// Flows as the analysis of a file tells them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CrossFlows {
-    pub flows: Vec<Flow<(u16, u32)>>,
+    pub flows: Vec<Flow>,
+    /// Functions of which not everything is known.
     pub unfinished: Vec<UnitId>,
 }
 
 /// A flow inside one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Flow<E = u32> {
-    pub from: From<E>,
-    pub to: To<E>,
+pub(crate) struct Flow {
+    pub from: From,
+    pub to: To,
     pub steps: Vec<(Range<usize>, StepKind)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum From<E> {
-    Source(E),
+pub(crate) enum From {
+    Source(Match),
     /// What a caller gives a function.
     Parameter(UnitId, Parameter, Way),
     /// What a call of another file gives back.
@@ -71,8 +77,8 @@ pub(crate) enum From<E> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum To<E> {
-    Sink(E),
+pub(crate) enum To {
+    Sink(Match),
     /// What is given to a call of another file.
     Argument(u32, Slot, Way),
     /// What a function gives back.

@@ -38,11 +38,6 @@ pub struct FileIndex {
 }
 
 impl FileIndex {
-    /// Where the file is.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
     /// Sets a file apart, as a test is: what goes through it is followed to other such files only. That a test gives something to a
     /// function does not tell that anybody else does.
     pub fn set_apart(&mut self) {
@@ -56,11 +51,11 @@ impl FileIndex {
 
 /// The functions of a file in which a rule has a source or a sink.
 #[derive(Debug)]
-pub struct RuleUnits {
+pub(crate) struct RuleUnits {
     /// The key of the rule.
-    pub(crate) rule: usize,
-    pub(crate) sources: Vec<UnitId>,
-    pub(crate) sinks: Vec<UnitId>,
+    pub rule: usize,
+    pub sources: Vec<UnitId>,
+    pub sinks: Vec<UnitId>,
 }
 
 #[derive(Debug)]
@@ -616,7 +611,7 @@ impl Context<'_> {
         }
     }
 
-    fn called(&self, unit: UnitId, callee: &Expression, made: &mut FileIndex) -> Option<Called> {
+    fn called(&self, unit: UnitId, callee: &Expression, made: &FileIndex) -> Option<Called> {
         let ExpressionKind::Read(place) = &callee.kind else {
             return None;
         };
@@ -653,38 +648,22 @@ impl Context<'_> {
     }
 
     /// The first part of a place that the file does not declare itself: an import, something of the package.
-    fn outside(&self, place: &Place, made: &mut FileIndex) -> Option<Box<str>> {
+    fn outside(&self, place: &Place, made: &FileIndex) -> Option<Box<str>> {
+        let imports = &made.imports;
         let node = place.node.some()?;
         let tree = self.file.tree;
         match place.base {
             Variable::Free(name) => {
                 let name = tree.name(name);
                 let is_of_package = matches!(self.file.language, Language::Java | Language::Go);
-                let may_be = is_of_package || made.imports.contains_key(name) || !made.wildcards.is_empty();
+                let may_be = is_of_package || imports.contains_key(name) || !made.wildcards.is_empty();
                 may_be.then(|| name.into())
             }
-            Variable::Definition(definition) => {
-                // `const a = require('./a')`, `const {f} = require('./a')`
-                let local: Box<str> = tree.name(tree.node(node).name).into();
-                let is_import = |declared: NodeId| matches!(tree.kind(declared), Kind::Import | Kind::ImportName);
-                if made.imports.contains_key(&local) && self.file.facts.declaration(definition).is_some_and(is_import) {
-                    return Some(local);
-                }
-                if !matches!(self.file.language, Language::JavaScript | Language::TypeScript) {
-                    return None;
-                }
-                let full = self.file.facts.full_name(node)?;
-                let (module, member) = match full {
-                    [module] => (module, None),
-                    [module, member] => (module, Some(tree.name(*member).into())),
-                    _ => return None,
-                };
-                let imported = Imported {
-                    module: tree.name(*module).into(),
-                    member,
-                };
-                made.imports.entry(local.clone()).or_insert(imported);
-                Some(local)
+            Variable::Definition(_) => {
+                // What a `require` made, unless another variable hides it.
+                self.file.facts.full_name(node)?;
+                let name = tree.name(tree.node(node).name);
+                imports.contains_key(name).then(|| name.into())
             }
             Variable::This | Variable::Temporary(_) => None,
         }

@@ -3,9 +3,9 @@
 //! | Language | A module is | A name that is not imported may be |
 //! |---|---|---|
 //! | Python | `a/b.py` and `a/b/__init__.py`, as `a.b` from any folder above | of a `from … import *` |
-//! | JavaScript, TypeScript | a relative path, with or without its extension, or a folder with an `index` | nothing |
+//! | JavaScript, TypeScript | a relative path, with or without its extension, or a folder with an `index` | passed on by an `export … from` |
 //! | Java | a class of a package | a class of the same package, or of one that is imported whole |
-//! | Go | a folder, by the module path of the `go.mod` above | of the same folder |
+//! | Go | a folder, by the module path of a `go.mod` | of the same package |
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
@@ -29,6 +29,7 @@ pub(super) struct Resolver<'f> {
     modules: Map<String, Vec<u32>>,
     /// JavaScript and TypeScript: the files by their path without its extension.
     stems: Map<&'f str, u32>,
+    /// The same by their whole path.
     paths: Map<&'f str, u32>,
     /// The look-ups of names that are left for the call that is resolved: re-exports may go in circles.
     left: Cell<usize>,
@@ -47,8 +48,6 @@ type Class = (u32, u32);
 /// What a name stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Entity {
-    /// A file that is a module.
-    Module(u32),
     Function(u32, UnitId),
     Class(Class),
     /// A class, and the place of the name of one of its methods.
@@ -403,7 +402,7 @@ impl<'f> Resolver<'f> {
                 }
                 at = folder(at);
             }
-            base = at.trim_end_matches('/').replace('/', ".");
+            base = at.replace('/', ".");
         }
         for length in (0..=parts.len()).rev() {
             let mut dotted = base.clone();
@@ -421,7 +420,8 @@ impl<'f> Resolver<'f> {
                 continue;
             };
             let Some((first, rest)) = parts[length..].split_first() else {
-                return Some(Entity::Module(module));
+                // A module as a whole is nothing that is called.
+                return None;
             };
             let rest: Vec<Box<str>> = rest.iter().map(|part| Box::from(*part)).collect();
             if let Some(found) = self.member(module, first, &rest) {

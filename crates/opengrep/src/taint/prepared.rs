@@ -1,6 +1,7 @@
 //! What is computed once of a form, for all rules.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::rc::Rc;
 
 use syntax::facts::DefinitionId;
@@ -8,7 +9,7 @@ use syntax::tree::{NodeId, Tree};
 
 use super::form::{
     Action, Argument, Expression, ExpressionKind, Form, Instruction, Key, Operation, Place, StepId, Unit, UnitId,
-    Variable,
+    UnitKind, Variable,
 };
 use super::models;
 use super::roles::Span;
@@ -21,6 +22,10 @@ pub(crate) struct Prepared {
     owners: HashMap<DefinitionId, UnitId, foldhash::fast::RandomState>,
     /// Variables of which a part is written somewhere, or which a method changes.
     pub changed: HashSet<DefinitionId, foldhash::fast::RandomState>,
+    /// The bytes of each unit.
+    spans: Vec<Span>,
+    /// The functions and lambdas by where they begin, the outer first.
+    by_start: Vec<UnitId>,
     /// The functions that steps of any unit define, by the variable.
     named: HashMap<Variable, UnitId, foldhash::fast::RandomState>,
 }
@@ -146,6 +151,16 @@ impl Prepared {
         for (layout, elements) in units.iter_mut().zip(elements) {
             layout.elements = elements.unwrap_or_else(|| Rc::new([]));
         }
+        let spans: Vec<Span> = form
+            .units
+            .iter()
+            .map(|unit| span_of(file.tree, unit.node).unwrap_or_default())
+            .collect();
+        let numbers = (0..form.units.len()).map(|number| UnitId(number as u32));
+        let is_function =
+            |unit: &UnitId| matches!(form.units[unit.index()].kind, UnitKind::Function | UnitKind::Lambda);
+        let mut by_start: Vec<UnitId> = numbers.filter(is_function).collect();
+        by_start.sort_by_key(|unit| (spans[unit.index()].0, u32::MAX - spans[unit.index()].1, *unit));
         let named = units.iter().flat_map(|layout| &layout.defined);
         let named = named.map(|(variable, unit)| (*variable, *unit)).collect();
         let mut made = Self {
@@ -153,6 +168,8 @@ impl Prepared {
             owners,
             changed,
             named,
+            spans,
+            by_start,
         };
         made.note_captures(form);
         made
@@ -161,6 +178,21 @@ impl Prepared {
     /// The steps of a unit that make its temporaries.
     pub fn made(&self, unit: UnitId) -> &HashMap<u32, StepId, foldhash::fast::RandomState> {
         &self.units[unit.index()].made
+    }
+
+    /// The innermost function or lambda around some bytes, else the file.
+    pub fn unit_around(&self, range: &Range<usize>) -> UnitId {
+        let (start, end) = (range.start as u32, range.end as u32);
+        let before = self
+            .by_start
+            .partition_point(|unit| self.spans[unit.index()].0 <= start);
+        let Some(last) = before.checked_sub(1).map(|at| self.by_start[at]) else {
+            return UnitId(0);
+        };
+        // Of all that begin before only the last and those around it may end after.
+        let mut units = std::iter::once(&last).chain(&self.units[last.index()].around);
+        let innermost = units.find(|unit| self.spans[unit.index()].1 >= end);
+        innermost.copied().unwrap_or(UnitId(0))
     }
 
     /// The function that a variable names.

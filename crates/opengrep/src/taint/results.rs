@@ -167,7 +167,7 @@ fn flow_of(analysis: &Analysis<'_>, unit: Option<UnitId>, candidate: &Candidate,
     }
 }
 
-type Begun = (From<(u16, u32)>, Vec<(Range<usize>, StepKind)>);
+type Begun = (From, Vec<(Range<usize>, StepKind)>);
 
 /// Where a taint comes from, for those outside of the file.
 fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Option<Begun> {
@@ -211,12 +211,7 @@ fn beginning(analysis: &Analysis<'_>, unit: Option<UnitId>, taint: &Taint) -> Op
 }
 
 /// With the calls inside of the file that returned a taint, the innermost first.
-fn with_calls(
-    analysis: &Analysis<'_>,
-    taint: &Taint,
-    from: From<(u16, u32)>,
-    mut steps: Vec<(Range<usize>, StepKind)>,
-) -> Begun {
+fn with_calls(analysis: &Analysis<'_>, taint: &Taint, from: From, mut steps: Vec<(Range<usize>, StepKind)>) -> Begun {
     let mut calls = Vec::new();
     let mut at = &taint.source;
     while let SourcePoint::Called { call, trail, inner } = &**at {

@@ -133,7 +133,7 @@ impl Cell {
     /// Joins what is deeper than so many steps to what it is in, until few enough parts are left.
     fn bound(&mut self) {
         let mut deepest = DEEPEST_OF_LARGE;
-        while self.below.len() > 1 && self.size() > MAX_CELLS && deepest > 0 {
+        while deepest > 0 && self.size() > MAX_CELLS {
             self.cut(deepest);
             deepest -= 1;
         }
@@ -479,32 +479,23 @@ impl Status {
     }
 }
 
-/// A taint of a whole, as that of a part: of what a caller gives it is what the caller gives there.
+/// A taint of a whole, as that of a part: of what a caller gives, or a call gives back, it is what is there.
 fn deeper(taint: &Taint, key: CellKey) -> Taint {
-    match &taint.origin {
-        Origin::Given(given) if given.path.len() < MAX_PATH => {
-            let mut path = given.path.clone();
-            path.push(key);
-            Taint {
-                origin: Origin::Given(Rc::new(Given {
-                    variable: given.variable,
-                    path,
-                })),
-                ..taint.clone()
-            }
-        }
-        Origin::Result(returned) if returned.path.len() < MAX_PATH => {
-            let mut path = returned.path.clone();
-            path.push(key);
-            Taint {
-                origin: Origin::Result(Rc::new(Returned {
-                    call: returned.call,
-                    path,
-                })),
-                ..taint.clone()
-            }
-        }
-        _ => taint.clone(),
+    let longer = |path: &[CellKey]| (path.len() < MAX_PATH).then(|| [path, &[key]].concat());
+    let origin = match &taint.origin {
+        Origin::Given(given) => longer(&given.path).map(|path| {
+            let variable = given.variable;
+            Origin::Given(Rc::new(Given { variable, path }))
+        }),
+        Origin::Result(returned) => longer(&returned.path).map(|path| {
+            let call = returned.call;
+            Origin::Result(Rc::new(Returned { call, path }))
+        }),
+        Origin::Source { .. } => None,
+    };
+    Taint {
+        origin: origin.unwrap_or_else(|| taint.origin.clone()),
+        ..taint.clone()
     }
 }
 
@@ -679,5 +670,31 @@ impl State {
         // Also where only the ways are others: the shorter are kept.
         Rc::make_mut(&mut self.cells).insert(variable, Rc::new(joined));
         changed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_with_very_many_parts_is_told_apart_less() {
+        let source = Taint {
+            origin: Origin::Source { item: 0, found: 0 },
+            label: super::super::taints::Label::SOURCE,
+            source: Rc::new(SourcePoint::Here),
+            trail: super::super::taints::Trail::default(),
+        };
+        let tainted = Cell::of(Taints::one(source));
+        // Also where all of them are below one part.
+        let below = (0..200).map(|at| (CellKey::Position(at), tainted.clone())).collect();
+        let one = Cell { below, ..Cell::clean() };
+        let mut cell = Cell {
+            below: vec![(CellKey::Position(0), one)],
+            ..Cell::clean()
+        };
+        cell.bound();
+        assert!(cell.size() <= MAX_CELLS, "{}", cell.size());
+        assert_eq!(cell.whole().len(), 1);
     }
 }
